@@ -1,0 +1,198 @@
+-- Evidence, records, links, candidates, imports, decisions.
+set local role onceover_owner;
+
+create table onceover.imports (
+    import_id uuid primary key,
+    sha256 text not null constraint same_file_is_stored_once unique,
+    file_name text not null constraint file_name_has_a_length check (length(file_name) between 1 and 255),
+    format text not null,
+    byte_count bigint not null,
+    channel text not null constraint channel_is_known check (channel in ('APPROVED_CHANNEL', 'UPLOAD')),
+    uploaded_by text not null,
+    person_id uuid references onceover.people,
+    accepted_decision_id uuid,
+    stored_at timestamptz not null default clock_timestamp(),
+    linked_at timestamptz,
+    constraint upload_has_a_person check ((channel = 'UPLOAD') = (person_id is not null))
+);
+
+-- Coverage: what a statement could have seen.
+create table onceover.import_statements (
+    statement_row_id uuid primary key,
+    import_id uuid not null references onceover.imports,
+    ordinal int not null,
+    statement_id text not null default '',
+    sequence text not null default '',
+    account text not null,
+    currency text not null,
+    from_date date,
+    to_date date,
+    opening_minor bigint,
+    closing_minor bigint,
+    credits_minor bigint not null,
+    debits_minor bigint not null,
+    entry_count int not null,
+    ties boolean,
+    is_complete boolean not null,
+    warnings jsonb not null default '[]',
+    unique (import_id, ordinal)
+);
+
+create table onceover.records (
+    record_id uuid primary key,
+    layer text not null constraint layer_is_known check (layer in ('CHARGE', 'SETTLEMENT', 'BANK')),
+    owner_name text not null,
+    external_id text not null,
+    amount_minor bigint not null,
+    currency text not null,
+    direction text not null constraint record_direction_is_known check (direction in ('OUT', 'IN')),
+    state text not null,
+    is_reversal boolean not null default false,
+    reference text not null default '',
+    provider_key text not null default '',
+    payee_account text not null default '',
+    references_found jsonb not null default '{}',
+    narrative text not null default '' constraint narrative_is_capped check (length(narrative) <= 16384),
+    booked_on date,
+    value_on date,
+    import_id uuid references onceover.imports,
+    statement_row_id uuid references onceover.import_statements,
+    ordinal int,
+    seen_at timestamptz not null default clock_timestamp(),
+    constraint record_identity_is_unique unique (layer, owner_name, external_id)
+);
+comment on column onceover.records.owner_name is 'Provider for CHARGE and SETTLEMENT, account for BANK.';
+comment on column onceover.records.amount_minor is 'Positive; the direction is from our side: OUT leaves our account.';
+create index records_by_reference on onceover.records (reference) where reference <> '';
+create index records_of_import on onceover.records (import_id) where import_id is not null;
+
+-- Projection and registry in one: a record belongs to one payment; within a layer one record is a payment's proof.
+create table onceover.record_owners (
+    record_id uuid primary key references onceover.records,
+    payment_id uuid not null references onceover.payments,
+    layer text not null,
+    role text not null constraint record_role_is_known check (role in ('PROOF', 'DUPLICATE')),
+    tier text not null,
+    linked_by text not null,
+    decision_id uuid,
+    linked_at timestamptz not null default clock_timestamp()
+);
+create unique index one_record_proves_one_payment_within_its_layer on onceover.record_owners (payment_id, layer) where role = 'PROOF';
+create index record_owners_of_payment on onceover.record_owners (payment_id);
+
+create table onceover.candidates (
+    payment_id uuid not null references onceover.payments,
+    record_id uuid not null references onceover.records,
+    tier text not null,
+    fields jsonb not null,
+    found_at timestamptz not null default clock_timestamp(),
+    evidence_version bigint not null,
+    primary key (payment_id, record_id)
+);
+create index candidates_of_record on onceover.candidates (record_id);
+
+create table onceover.evidence (
+    evidence_id uuid primary key,
+    payment_id uuid not null references onceover.payments,
+    attempt_id uuid references onceover.attempts,
+    source text not null constraint evidence_source_is_known check (source in ('DIRECT', 'QUERY', 'PROBE', 'WEBHOOK', 'LIST',
+        'SETTLEMENT', 'BANK', 'ENQUIRY', 'COMPLAINT', 'NOTE')),
+    kind text not null constraint evidence_kind_is_known check (kind in ('ANSWER', 'FOUND', 'ABSENT', 'INCONCLUSIVE', 'QUERY_FAILED', 'NOTE')),
+    state text not null default '',
+    reason text not null default '',
+    record_id uuid references onceover.records,
+    amount_minor bigint,
+    currency text,
+    asked_at_us bigint,
+    answered_at_us bigint not null,
+    could_see_until_us bigint,
+    body_excerpt text not null default '',
+    body_sha256 text not null default '',
+    is_human boolean not null default false,
+    proves_absence boolean not null default false,
+    is_material boolean not null,
+    evidence_version bigint not null,
+    recorded_by text not null,
+    recorded_at timestamptz not null default clock_timestamp()
+);
+create index evidence_of_payment on onceover.evidence (payment_id, evidence_version);
+
+create table onceover.contradictions (
+    payment_id uuid not null references onceover.payments,
+    kind text not null,
+    ref text not null,
+    detail text not null,
+    evidence_id uuid references onceover.evidence,
+    opened_at timestamptz not null default clock_timestamp(),
+    primary key (payment_id, kind, ref)
+);
+
+-- One mechanism for everything people propose and approve.
+create table onceover.proposals (
+    decision_id uuid primary key,
+    subject_kind text not null constraint proposal_subject_is_known check (subject_kind in ('PAYMENT', 'PROFILE')),
+    payment_id uuid references onceover.payments,
+    provider text,
+    kind text not null constraint decision_kind_is_known check (kind in ('CONFIRM', 'REJECT', 'RESEND', 'RELEASE', 'CANCEL', 'PROFILE')),
+    reason_code text not null constraint reason_code_is_simple check (reason_code ~ '^[A-Z][A-Z0-9_]{0,49}$'),
+    note text not null constraint note_has_a_length check (length(note) <= 4096),
+    options jsonb not null default '{}',
+    digest text not null constraint digest_is_sha256 check (digest ~ '^[0-9a-f]{64}$'),
+    version bigint not null,
+    people_needed int not null constraint one_or_two_people_are_needed check (people_needed in (1, 2)),
+    proposed_by uuid not null references onceover.people,
+    proposed_login text not null,
+    proposed_at timestamptz not null default clock_timestamp(),
+    expires_at timestamptz not null,
+    content_sha256 text not null,
+    constraint proposal_names_its_subject check ((subject_kind = 'PAYMENT') = (payment_id is not null)
+        and (subject_kind = 'PROFILE') = (provider is not null)),
+    constraint resend_needs_two_people check (kind not in ('RESEND', 'RELEASE', 'PROFILE') or people_needed = 2)
+);
+create index proposals_of_payment on onceover.proposals (payment_id);
+
+create table onceover.approvals (
+    command_id uuid primary key,
+    decision_id uuid not null constraint one_approval_per_proposal unique references onceover.proposals,
+    approved_by uuid not null references onceover.people,
+    approved_login text not null,
+    digest text not null,
+    approved_at timestamptz not null default clock_timestamp()
+);
+
+-- How a proposal ended, once: in force, withdrawn, void by new evidence, expired.
+create table onceover.proposal_ends (
+    decision_id uuid primary key references onceover.proposals,
+    ended_as text not null constraint proposal_end_is_known check (ended_as in ('IN_FORCE', 'WITHDRAWN', 'VOID', 'EXPIRED')),
+    why text not null,
+    person_id uuid references onceover.people,
+    ended_at timestamptz not null default clock_timestamp()
+);
+
+-- Projection: the one open proposal of a subject. One money command is open at a time.
+create table onceover.open_proposals (
+    subject text primary key,
+    decision_id uuid not null unique references onceover.proposals
+);
+
+-- Repeating a command is a read: its id is bound to person and content.
+create table onceover.commands (
+    command_id uuid primary key,
+    person_id uuid not null references onceover.people,
+    command text not null,
+    content_sha256 text not null,
+    answer jsonb not null,
+    done_at timestamptz not null default clock_timestamp()
+);
+
+create table onceover.notes (
+    note_id uuid primary key,
+    payment_id uuid not null references onceover.payments,
+    person_id uuid not null references onceover.people,
+    kind text not null constraint note_kind_is_known check (kind in ('NOTE', 'DEFER', 'ENQUIRY', 'TAKE')),
+    reason_code text not null default '',
+    note text not null constraint case_note_has_a_length check (length(note) <= 4096),
+    until timestamptz,
+    at timestamptz not null default clock_timestamp()
+);
+create index notes_of_payment on onceover.notes (payment_id);
