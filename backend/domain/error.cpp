@@ -10,8 +10,7 @@ Error::Error(std::string code, std::string detail, Effect effect, Retry retry)
     , m_detail(std::move(detail))
     , m_effect(effect)
     , m_retry(retry)
-{
-}
+{}
 
 Error Error::possible(std::string code, std::string detail)
 {

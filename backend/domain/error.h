@@ -6,7 +6,8 @@
 
 namespace onceover {
 
-// Whether the thing that failed may have happened all the same. The default is Possible: only proof makes it None.
+// Whether the thing that failed may have happened all the same. The default is Possible: only proof
+// makes it None.
 enum class Effect
 {
     Possible,
@@ -21,8 +22,9 @@ enum class Retry
     BlindRetry,
 };
 
-// An operating error as a value. `code` is a stable machine name (ERROR_CODES in ARCHITECTURE.md), `detail` an English
-// sentence for logs and the command line; models/text translates codes for people.
+// An operating error as a value. `code` is a stable machine name (ERROR_CODES in ARCHITECTURE.md),
+// `detail` an English sentence for logs and the command line; models/text translates codes for
+// people.
 class Error
 {
 public:

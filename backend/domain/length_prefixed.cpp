@@ -5,8 +5,7 @@ namespace onceover {
 
 LengthPrefixed::LengthPrefixed(std::uint8_t version)
     : m_bytes(1, static_cast<char>(version))
-{
-}
+{}
 
 LengthPrefixed& LengthPrefixed::add(std::string_view bytes)
 {

@@ -7,9 +7,10 @@
 
 namespace onceover {
 
-// The one canonical byte encoding of digests and event leaves: a version byte, then for each field a four-byte
-// big-endian length and the bytes. A missing value is the length 0xffffffff and no bytes, so that it differs from an
-// empty one. The database's function onceover.lp(text[]) produces the same bytes.
+// The one canonical byte encoding of digests and event leaves: a version byte, then for each field
+// a four-byte big-endian length and the bytes. A missing value is the length 0xffffffff and no
+// bytes, so that it differs from an empty one. The database's function onceover.lp(text[]) produces
+// the same bytes.
 class LengthPrefixed
 {
 public:

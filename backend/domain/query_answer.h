@@ -50,7 +50,7 @@ struct QueryAnswer
 {
     QueryKind kind = QueryKind::QueryFailed;
     // A stable code: found, absent_by_table:<row>, not_in_list, processing, http_503, deadline,
-    // connect_failed, …
+    // connect_failed, -
     std::string reason;
     // Unix microseconds by our clock: just before the first request byte, and when the answer was
     // complete.

@@ -16,7 +16,8 @@ constexpr std::size_t kDigits = 15;
 
 char raised(char character)
 {
-    return character >= 'a' && character <= 'z' ? static_cast<char>(character - 'a' + 'A') : character;
+    return character >= 'a' && character <= 'z' ? static_cast<char>(character - 'a' + 'A')
+                                                : character;
 }
 
 int valueOf(char character)
@@ -40,21 +41,24 @@ char checkCharacter(std::string_view digits)
 
 bool isSeparator(char character)
 {
-    return character == ' ' || character == '-' || character == '\r' || character == '\n' || character == '\t'
-        || character == '/';
+    return character == ' ' || character == '-' || character == '\r' || character == '\n'
+           || character == '\t' || character == '/';
 }
 
 } // namespace
 
 Reference::Reference(std::string text)
     : m_text(std::move(text))
-{
-}
+{}
 
-Reference Reference::of(const Uuid& tenant, std::string_view source, std::string_view idempotencyKey)
+Reference Reference::of(
+    const Uuid& tenant, std::string_view source, std::string_view idempotencyKey)
 {
-    const Sha256 digest
-        = sha256(LengthPrefixed(1).add(std::string_view(tenant.toText())).add(source).add(idempotencyKey).bytes());
+    const Sha256 digest = sha256(LengthPrefixed(1)
+                                     .add(std::string_view(tenant.toText()))
+                                     .add(source)
+                                     .add(idempotencyKey)
+                                     .bytes());
     std::string text;
     for (std::size_t digit = 0; digit < kDigits; ++digit) {
         unsigned int value = 0;
@@ -89,7 +93,8 @@ std::vector<Reference> Reference::findIn(std::string_view text)
         if (reference && std::find(found.begin(), found.end(), *reference) == found.end())
             found.push_back(*reference);
     };
-    // Runs of alphabet characters with single separators skipped; a window of 16 slides over each run.
+    // Runs of alphabet characters with single separators skipped; a window of 16 slides over each
+    // run.
     std::string run;
     for (std::size_t position = 0; position <= text.size(); ++position) {
         const bool isEnd = position == text.size();

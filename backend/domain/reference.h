@@ -10,20 +10,23 @@
 
 namespace onceover {
 
-// The permanent reference of an intent: 15 Crockford base-32 digits from SHA-256 of (tenant, source, idempotency key)
-// and a Luhn mod 32 check character of the same alphabet. A pure function of the intent, so that it survives the loss
-// of the database; the database computes the same value (onceover.reference_of).
+// The permanent reference of an intent: 15 Crockford base-32 digits from SHA-256 of (tenant,
+// source, idempotency key) and a Luhn mod 32 check character of the same alphabet. A pure function
+// of the intent, so that it survives the loss of the database; the database computes the same value
+// (onceover.reference_of).
 class Reference
 {
 public:
-    static Reference of(const Uuid& tenant, std::string_view source, std::string_view idempotencyKey);
+    static Reference of(
+        const Uuid& tenant, std::string_view source, std::string_view idempotencyKey);
 
-    // Accepts exactly 16 characters with a right check character; lower case is raised, nothing else is changed:
-    // O/0 and I/1 are never folded.
+    // Accepts exactly 16 characters with a right check character; lower case is raised, nothing
+    // else is changed: O/0 and I/1 are never folded.
     static std::optional<Reference> fromText(std::string_view text);
 
-    // Every reference that stands in free text, in order of first appearance, without repeats. Blanks, hyphens and
-    // line ends inside a run are skipped over, because banks re-wrap narrative text; only a right check character counts.
+    // Every reference that stands in free text, in order of first appearance, without repeats.
+    // Blanks, hyphens and line ends inside a run are skipped over, because banks re-wrap narrative
+    // text; only a right check character counts.
     static std::vector<Reference> findIn(std::string_view text);
 
     const std::string& text() const { return m_text; }

@@ -7,8 +7,9 @@
 
 namespace onceover {
 
-// A value or an Error; nothing in the backend throws across a function boundary for an operating error.
-template<typename T>
+// A value or an Error; nothing in the backend throws across a function boundary for an operating
+// error.
+template <typename T>
 using Result = tl::expected<T, Error>;
 
 using Failure = tl::unexpected<Error>;

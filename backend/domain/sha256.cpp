@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/domain/sha256.h"
 
-#include <openssl/evp.h>
-
 #include <cstdlib>
+
+#include <openssl/evp.h>
 
 namespace onceover {
 
@@ -11,7 +11,8 @@ Sha256 sha256(std::string_view bytes)
 {
     Sha256 digest{};
     unsigned int length = 0;
-    // The one-shot digest of a built-in algorithm fails only when memory is exhausted; no digest is worse than no process.
+    // The one-shot digest of a built-in algorithm fails only when memory is exhausted; no digest is
+    // worse than no process.
     if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha256(), nullptr) != 1
         || length != digest.size())
         std::abort();

@@ -54,7 +54,7 @@ target_compile_definitions(
             QT_STRICT_ITERATORS
             QT_DISABLE_DEPRECATED_BEFORE=0x060400)
 
-# onceover_backend_library(name SOURCES… LINKS…): one static library per folder of backend/, never with Qt.
+# onceover_backend_library(name SOURCES... LINKS...): one static library per folder of backend/, never with Qt.
 function(onceover_backend_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})

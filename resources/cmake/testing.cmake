@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# onceover_test(name LABEL unit|postgres|provider|ui|system|crash SOURCES… LINKS…): one Qt Test executable per subject.
+# onceover_test(name LABEL unit|postgres|provider|ui|system|crash SOURCES... LINKS...): one Qt Test executable per subject.
 # The environment is fixed so that no test depends on the developer's own.
 function(onceover_test name)
   cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LINKS" ${ARGN})

@@ -9,7 +9,7 @@ kExitUsage=64
 
 say() { printf '%s\n' "$*"; }
 
-fail() { # CODE SENTENCE…
+fail() { # CODE SENTENCE...
     local code=$1
     shift
     printf '%s\n' "$@" >&2
@@ -49,7 +49,7 @@ choose_build_directory() {
     [ "$builds" = "$source/build" ] || say "Building in $builds, because $source/build is not ours to write."
 }
 
-packages_in() { # SECTION…
+packages_in() { # SECTION...
     local section
     for section in "$@"; do
         awk -v want="[$section]" '
@@ -59,7 +59,7 @@ packages_in() { # SECTION…
     done
 }
 
-missing_packages() { # SECTION…
+missing_packages() { # SECTION...
     local name
     for name in $(packages_in "$@"); do
         [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || printf '%s\n' "$name"
@@ -68,7 +68,7 @@ missing_packages() { # SECTION…
 
 # The commands for root. Debian's PostgreSQL package makes and starts a cluster on port 5432 when it is installed. Onceover
 # brings its own, so that is prevented for this one installation, and only where no cluster exists.
-install_commands() { # PACKAGE…
+install_commands() { # PACKAGE...
     local guard=/etc/postgresql-common/createcluster.d/onceover.conf
     local guarded=no
     case " $* " in *" postgresql-15 "*) ls -d /etc/postgresql/*/* >/dev/null 2>&1 || guarded=yes ;; esac
@@ -85,7 +85,7 @@ install_commands() { # PACKAGE…
     fi
 }
 
-install_packages() { # SECTION…
+install_packages() { # SECTION...
     local missing commands
     command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
         fail "$kExitPackages" "This needs Debian 12 or a system with its packages: apt-get was not found."
@@ -105,7 +105,7 @@ install_packages() { # SECTION…
     fi
 }
 
-# configure_and_build PRESET [TARGET…]
+# configure_and_build PRESET [TARGET...]
 configure_and_build() {
     local preset=$1 log target
     local -a targets=()

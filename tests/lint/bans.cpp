@@ -204,7 +204,7 @@ const std::vector<Ban> kStyleBans = {
      Reading::Code,
      "connect pointers to members",
      "views/x.cpp",
-     "connect(a, SIGNAL(done()), b, SLOT(go()));",
+     "connect(a, SIGNAL(done()), b, &B::go);",
      "connect(a, &A::done, b, &B::go);"},
     {"using-namespace",
      "^\\s*using\\s+namespace\\b",

@@ -11,6 +11,8 @@
 #include <QStandardPaths>
 #include <QTest>
 
+#include <cstdio>
+
 using namespace onceover::lint;
 
 namespace {
@@ -28,6 +30,9 @@ constexpr qsizetype kMostExceptions = 0;
     Violations found = checkIncludes(file);
     for (const Violations& more : {checkShape(file), checkDefiners(file)}) {
         found.insert(found.end(), more.begin(), more.end());
+    }
+    if (file.path == QLatin1String("tests/lint/bans.cpp")) {
+        return found; // holds the planted violations
     }
     for (const Ban& ban : bans()) {
         const Violations more = checkBan(ban, file);
@@ -199,7 +204,10 @@ private Q_SLOTS:
                 }
             }
         }
-        QVERIFY2(complaints.isEmpty(), qPrintable(u'\n' + complaints.join(u'\n')));
+        for (const QString& complaint : complaints) {
+            std::fprintf(stderr, "%s\n", qPrintable(complaint));
+        }
+        QVERIFY2(complaints.isEmpty(), "the violations are listed above");
         for (const QString& exception : exceptions) {
             QVERIFY2(
                 used.contains(exception),
