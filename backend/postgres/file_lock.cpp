@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/postgres/file_lock.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace onceover {
+
+Result<FileLock> FileLock::exclusive(const std::filesystem::path& path, Deadline deadline)
+{
+    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (fd < 0) {
+        return Failure(Error::notHappened(
+            "lock.failed", "Cannot open " + path.string() + ": " + std::strerror(errno)));
+    }
+    FileLock lock(fd);
+    // flock has no time-out of its own.
+    while (!tryExclusive(fd)) {
+        if (deadline.hasPassed()) {
+            return Failure(
+                Error::notHappened("lock.busy", "Another process holds " + path.string() + "."));
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return lock;
+}
+
+bool FileLock::tryShared(int fd)
+{
+    return ::flock(fd, LOCK_SH | LOCK_NB) == 0;
+}
+
+bool FileLock::tryExclusive(int fd)
+{
+    return ::flock(fd, LOCK_EX | LOCK_NB) == 0;
+}
+
+FileLock::FileLock(FileLock&& other) noexcept
+    : m_fd(std::exchange(other.m_fd, -1))
+{}
+
+FileLock::~FileLock()
+{
+    if (m_fd >= 0) {
+        ::close(m_fd);
+    }
+}
+
+} // namespace onceover

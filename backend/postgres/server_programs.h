@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+namespace onceover {
+
+// The directory with initdb, pg_ctl and postgres of the wanted major version, or, with none wanted,
+// of the newest installed one that is at least 15. Debian's version directories are searched first,
+// then PATH.
+std::optional<std::filesystem::path> findServerPrograms(std::optional<int> majorVersion);
+
+} // namespace onceover
