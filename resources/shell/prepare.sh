@@ -72,16 +72,14 @@ install_commands() { # PACKAGE...
     local guard=/etc/postgresql-common/createcluster.d/onceover.conf
     local guarded=no
     case " $* " in *" postgresql-15 "*) ls -d /etc/postgresql/*/* >/dev/null 2>&1 || guarded=yes ;; esac
-    say "set -e"
-    say "export DEBIAN_FRONTEND=noninteractive"
     if [ "$guarded" = yes ]; then
-        say "mkdir -p ${guard%/*}"
-        say "echo 'create_main_cluster = false' >$guard"
+        say "mkdir -p ${guard%/*} &&"
+        say "echo 'create_main_cluster = false' >$guard &&"
     fi
-    say "apt-get update"
-    say "apt-get install -y --no-install-recommends --no-remove $*"
+    say "apt-get update &&"
+    say "DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends --no-remove $*"
     if [ "$guarded" = yes ]; then
-        say "rm -f $guard"
+        say "status=\$?; rm -f $guard; test \$status = 0"
     fi
 }
 
