@@ -166,7 +166,8 @@ create table onceover.proposal_ends (
     ended_as text not null constraint proposal_end_is_known check (ended_as in ('IN_FORCE', 'WITHDRAWN', 'VOID', 'EXPIRED')),
     why text not null,
     person_id uuid references onceover.people,
-    ended_at timestamptz not null default clock_timestamp()
+    ended_at timestamptz not null default clock_timestamp(),
+    xid xid8 not null default pg_current_xact_id()
 );
 
 -- Projection: the one open proposal of a subject. One money command is open at a time.

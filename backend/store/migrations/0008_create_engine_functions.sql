@@ -1,0 +1,1161 @@
+-- The machine's steps. Each takes the payment's row lock first, checks the fence where it moves anything, and leaves events.
+set local role onceover_owner;
+
+create function onceover.is_armed() returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_armed();
+    return true;
+exception when sqlstate 'OO002' then
+    return false;
+end
+$$;
+
+create function onceover.require_core(p_core uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_machine('CORE');
+    if not exists (select from onceover.cores where core_id = p_core and login = session_user) then
+        perform onceover.refuse('core.unknown', 'This core is not registered under this login.');
+    end if;
+end
+$$;
+
+create function onceover.register_core(p_core uuid, p_name text, p_host text, p_journal uuid, p_boot_nonce uuid, p_program_version text) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    known onceover.cores;
+begin
+    perform onceover.require_machine('CORE');
+    select * into known from onceover.cores where core_id = p_core for update;
+    if found and known.journal_id <> p_journal then
+        perform onceover.refuse('core.other_journal', 'This core id belongs to another journal. A core with a lost journal starts under a new id; two people close its attempts.');
+    end if;
+    if found and known.login <> session_user then
+        perform onceover.refuse('core.other_login', 'This core id belongs to another login.');
+    end if;
+    insert into onceover.cores (core_id, name, host, login, journal_id, boot_nonce, program_version)
+    values (p_core, left(p_name, 100), left(p_host, 100), session_user, p_journal, p_boot_nonce, left(p_program_version, 40))
+    on conflict (core_id) do update set boot_nonce = excluded.boot_nonce, program_version = excluded.program_version,
+        host = excluded.host, name = excluded.name, last_seen_at = clock_timestamp();
+    perform onceover.add_event(p_core, 'CORE', 'CORE_REGISTERED', 'CORE', null,
+        jsonb_build_object('name', left(p_name, 100), 'host', left(p_host, 100), 'journal_id', p_journal, 'program_version', left(p_program_version, 40)));
+end
+$$;
+
+-- A process that was replaced (a cloned disk, a second start) learns it here and before every claim.
+create function onceover.heartbeat(p_core uuid, p_boot_nonce uuid) returns boolean
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    core onceover.cores;
+begin
+    perform onceover.require_core(p_core);
+    update onceover.cores set last_seen_at = clock_timestamp() where core_id = p_core and boot_nonce = p_boot_nonce returning * into core;
+    if not found then
+        perform onceover.refuse('core.replaced', 'Another process has registered this core. This one stops: two processes on one journal would send twice.');
+    end if;
+    return core.is_paused;
+end
+$$;
+
+create function onceover.set_core_paused(p_core uuid, p_is_paused boolean) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_core(p_core);
+    update onceover.cores set is_paused = p_is_paused where core_id = p_core and is_paused <> p_is_paused;
+    if found then
+        perform onceover.add_event(p_core, 'CORE', case when p_is_paused then 'CORE_PAUSED' else 'CORE_RESUMED' end, 'CORE', null, '{}');
+    end if;
+end
+$$;
+
+-- Where an attempt's amount stands, moved with its event. The caller holds the payment's row lock.
+create function onceover.move_account(p_attempt uuid, p_event text, p_to text, p_actor text, p_person uuid, p_body jsonb) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    fate onceover.attempt_fates;
+    payment onceover.payments;
+begin
+    select * into strict fate from onceover.attempt_fates where attempt_id = p_attempt for update;
+    select * into strict payment from onceover.payments where payment_id = fate.payment_id;
+    if fate.account is null or fate.account = p_to then
+        return;
+    end if;
+    update onceover.attempt_fates set account = p_to where attempt_id = p_attempt;
+    perform onceover.add_event(fate.payment_id, 'PAYMENT', p_event, p_actor, p_person,
+        p_body || jsonb_build_object('attempt_id', p_attempt), fate.account, p_to, payment.amount_minor, payment.currency);
+end
+$$;
+
+-- Knowledge of one attempt. HAPPENED and NOT_HAPPENED move its amount; an attempt that shares a fate counts once.
+create function onceover.set_fate(p_attempt uuid, p_fate text, p_basis text, p_ref text, p_actor text, p_person uuid default null) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    fate onceover.attempt_fates;
+    this_attempt onceover.attempts;
+    payment onceover.payments;
+    sharer uuid;
+    target text;
+    event_kind text;
+begin
+    select * into strict fate from onceover.attempt_fates where attempt_id = p_attempt for update;
+    select * into strict this_attempt from onceover.attempts where attempt_id = p_attempt;
+    select * into strict payment from onceover.payments where payment_id = fate.payment_id for update;
+    if fate.fate = p_fate then
+        return;
+    end if;
+    if p_fate = 'HAPPENED' then
+        event_kind := case when exists (select from onceover.attempt_fates f where f.payment_id = fate.payment_id and f.account = 'settled')
+            then 'FATE_HAPPENED_AGAIN' else 'FATE_HAPPENED' end;
+        target := case event_kind when 'FATE_HAPPENED' then 'settled' else 'refund_due' end;
+    else
+        event_kind := 'FATE_NOT_HAPPENED';
+        target := 'obligation';
+        -- The amount stays visible while another send under the same key may still have happened.
+        select f.attempt_id into sharer from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
+         where f.payment_id = fate.payment_id and a.generation = this_attempt.generation and f.attempt_id <> p_attempt
+           and f.fate = 'POSSIBLE' and f.account is null order by a.claimed_at limit 1;
+    end if;
+    if fate.account is null or sharer is not null then
+        if sharer is not null and fate.account is not null then
+            update onceover.attempt_fates set account = fate.account where attempt_id = sharer;
+        end if;
+        update onceover.attempt_fates set fate = p_fate, fate_basis = p_basis, fate_ref = p_ref, account = null where attempt_id = p_attempt;
+        perform onceover.add_event(fate.payment_id, 'PAYMENT', case p_fate when 'HAPPENED' then 'FATE_HAPPENED' else 'FATE_NOT_HAPPENED' end,
+            p_actor, p_person, jsonb_build_object('attempt_id', p_attempt, 'basis', p_basis, 'ref', p_ref, 'counts', false));
+    else
+        update onceover.attempt_fates set fate = p_fate, fate_basis = p_basis, fate_ref = p_ref, account = target where attempt_id = p_attempt;
+        perform onceover.add_event(fate.payment_id, 'PAYMENT', event_kind, p_actor, p_person,
+            jsonb_build_object('attempt_id', p_attempt, 'basis', p_basis, 'ref', p_ref), fate.account, target, payment.amount_minor, payment.currency);
+    end if;
+    -- One key, one charge: the other sends of a collapsing generation happened with this one.
+    if p_fate = 'HAPPENED' then
+        for sharer in select f.attempt_id from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
+                  join onceover.permits m using (permit_id)
+                 where f.payment_id = fate.payment_id and a.generation = this_attempt.generation and f.attempt_id <> p_attempt
+                   and f.fate = 'POSSIBLE' and (f.account is null or fate.account is null)
+                   and (onceover.capabilities(payment.provider, m.profile_version)).key_collapses loop
+            perform onceover.set_fate(sharer, 'HAPPENED', p_basis, p_ref, p_actor, p_person);
+        end loop;
+    end if;
+end
+$$;
+
+create function onceover.open_contradiction(p_payment uuid, p_kind text, p_ref text, p_detail text, p_evidence uuid, p_actor text) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+    inserted_rows int;
+begin
+    select * into strict payment from onceover.payments where payment_id = p_payment for update;
+    insert into onceover.contradictions (payment_id, kind, ref, detail, evidence_id) values (p_payment, p_kind, p_ref, p_detail, p_evidence) on conflict do nothing;
+    get diagnostics inserted_rows = row_count;
+    if inserted_rows = 0 then
+        return false;
+    end if;
+    update onceover.payments set has_contradiction = true where payment_id = p_payment;
+    perform onceover.add_event(p_payment, 'PAYMENT', 'CONTRADICTION_OPENED', p_actor, null,
+        jsonb_build_object('kind', p_kind, 'ref', p_ref, 'detail', p_detail));
+    if payment.status in ('SUCCEEDED', 'FAILED', 'UNKNOWN') then
+        perform onceover.change_status(p_payment, 'REVIEW', 'CONTRADICTION', p_actor);
+    end if;
+    return true;
+end
+$$;
+
+-- What material evidence does besides being stored: the version rises, an open proposal is void, an open permit is revoked.
+create function onceover.material_evidence(p_payment uuid, p_why text, p_actor text) returns bigint
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+begin
+    update onceover.payments set evidence_version = evidence_version + 1, version = version + 1, next_look_at = clock_timestamp(),
+        updated_at = clock_timestamp() where payment_id = p_payment returning * into strict payment;
+    perform onceover.void_open_proposal(p_payment, p_why);
+    if payment.status = 'PENDING' then
+        perform onceover.revoke_permit(p_payment, p_why, p_actor);
+        perform onceover.change_status(p_payment, 'REVIEW', 'EVIDENCE_ARRIVED', p_actor);
+    end if;
+    return payment.evidence_version;
+end
+$$;
+
+create function onceover.claim(p_core uuid, p_boot uuid, p_provider text, p_attempt_ids uuid[], p_lease_ms int)
+returns table (attempt_id uuid, payment_id uuid, permit_id uuid, ordinal int, generation int, ground text, provider_key text,
+    profile_version int, reference text, source text, idempotency_key text, kind text, direction text, payee text, payee_account text,
+    amount_minor bigint, currency text, fingerprint text, fingerprint_version int, epoch bigint, stored_body text)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+    armed bigint;
+    candidate record;
+    permit onceover.permits;
+    next_id uuid;
+    used int := 0;
+    claimed_rows int;
+begin
+    perform onceover.require_core(p_core);
+    armed := onceover.require_armed();
+    perform onceover.end_overdue_intents(p_provider);
+    for candidate in
+        with waiting as materialized (
+            select p.payment_id from onceover.payments p
+             where p.provider = p_provider and p.status = 'PENDING' and p.hold_reason is null
+               and (p.send_before is null or p.send_before > clock_timestamp())
+               and exists (select from onceover.permits m where m.payment_id = p.payment_id
+                     and (m.not_before is null or m.not_before <= clock_timestamp())
+                     and not exists (select from onceover.permit_uses u where u.permit_id = m.permit_id))
+             order by p.payment_id
+             limit cardinality(p_attempt_ids)
+             for update of p skip locked)
+        select w.payment_id from waiting w order by w.payment_id
+    loop
+        select m.* into strict permit from onceover.permits m
+         where m.payment_id = candidate.payment_id and not exists (select from onceover.permit_uses u where u.permit_id = m.permit_id);
+        if permit.evidence_version <> (select p.evidence_version from onceover.payments p where p.payment_id = candidate.payment_id) then
+            continue;
+        end if;
+        used := used + 1;
+        next_id := p_attempt_ids[used];
+        -- The status is checked again in the update itself.
+        update onceover.payments p set status = 'SUBMITTING', version = p.version + 1, next_look_at = null, look_count = 0, exhausted_at = null,
+            updated_at = clock_timestamp()
+         where p.payment_id = candidate.payment_id and p.status = 'PENDING' and p.hold_reason is null;
+        get diagnostics claimed_rows = row_count;
+        if claimed_rows <> 1 then
+            perform onceover.refuse('claim.lost', 'The payment was not PENDING any more.');
+        end if;
+        begin
+            insert into onceover.attempt_ids (attempt_id, state, core_id) values (next_id, 'CLAIMED', p_core);
+        exception when unique_violation then
+            perform onceover.refuse('claim.attempt_void', 'This attempt id was used or voided before.');
+        end;
+        insert into onceover.permit_uses (permit_id, payment_id, used_as, attempt_id, reason)
+        values (permit.permit_id, candidate.payment_id, 'ATTEMPT', next_id, 'claimed');
+        insert into onceover.attempts (attempt_id, payment_id, permit_id, generation, provider_key, core_id, boot_id, epoch, lease_until)
+        values (next_id, candidate.payment_id, permit.permit_id, permit.generation, permit.provider_key, p_core, p_boot, armed,
+            clock_timestamp() + p_lease_ms * interval '1 millisecond');
+        insert into onceover.attempt_fates (attempt_id, payment_id, account)
+        values (next_id, candidate.payment_id, case when permit.shares_fate then null else 'in_transit' end);
+        perform onceover.add_event(candidate.payment_id, 'PAYMENT', 'CLAIMED', 'CORE', null,
+            jsonb_build_object('attempt_id', next_id, 'permit_id', permit.permit_id, 'core_id', p_core, 'provider_key', permit.provider_key),
+            case when permit.shares_fate then '' else 'due' end, case when permit.shares_fate then '' else 'in_transit' end,
+            (select p.amount_minor from onceover.payments p where p.payment_id = candidate.payment_id),
+            (select p.currency from onceover.payments p where p.payment_id = candidate.payment_id));
+        return query
+            select next_id, p.payment_id, permit.permit_id, permit.ordinal, permit.generation, permit.ground, permit.provider_key,
+                   permit.profile_version, p.reference, p.source, p.idempotency_key, p.kind, p.direction, p.payee, p.payee_account,
+                   p.amount_minor, p.currency, encode(o.fingerprint, 'hex'), o.fingerprint_version, armed, r.body
+              from onceover.payments p
+              join onceover.operations o on o.payment_id = p.payment_id
+              left join onceover.requests r on r.payment_id = p.payment_id and r.generation = permit.generation
+             where p.payment_id = candidate.payment_id;
+    end loop;
+end
+$$;
+
+-- send_before has passed before the open permit was used: nothing is sent any more.
+create function onceover.end_overdue_intents(p_provider text) returns int
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    overdue record;
+    ended int := 0;
+begin
+    for overdue in
+        select p.payment_id from onceover.payments p
+         where p.provider = p_provider and p.status = 'PENDING' and p.send_before <= clock_timestamp()
+         order by p.payment_id limit 100 for update skip locked
+    loop
+        perform onceover.revoke_permit(overdue.payment_id, 'send_before passed', 'CORE');
+        if exists (select from onceover.attempt_fates f where f.payment_id = overdue.payment_id
+                    and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
+            perform onceover.change_status(overdue.payment_id, 'REVIEW', 'EARLIER_ATTEMPT_OPEN', 'CORE');
+        else
+            update onceover.payments set hold_reason = null where payment_id = overdue.payment_id and hold_reason is not null;
+            perform onceover.change_status(overdue.payment_id, 'FAILED', 'CANCELLED', 'CORE', null, null, null, 'send_before');
+        end if;
+        ended := ended + 1;
+    end loop;
+    return ended;
+end
+$$;
+
+-- Right before CALLING, on the claim's connection. Any error is doubt, and doubt abandons.
+create function onceover.ready_to_call(p_core uuid, p_attempt uuid, p_epoch bigint, p_body text) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    attempt onceover.attempts;
+    payment onceover.payments;
+    stored text;
+begin
+    perform onceover.require_core(p_core);
+    if onceover.require_armed() <> p_epoch then
+        raise exception using errcode = 'OO002', message = 'fence.epoch', detail = 'The database was re-armed since the claim.';
+    end if;
+    select * into attempt from onceover.attempts where attempt_id = p_attempt and core_id = p_core;
+    if not found then
+        perform onceover.refuse('attempt.unknown', 'This attempt is not this core''s.');
+    end if;
+    select * into strict payment from onceover.payments where payment_id = attempt.payment_id for update;
+    if payment.status <> 'SUBMITTING' or attempt.lease_until <= clock_timestamp()
+       or exists (select from onceover.closures where attempt_id = p_attempt) or exists (select from onceover.results where attempt_id = p_attempt) then
+        perform onceover.refuse('attempt.over', 'This attempt is over, closed or its lease has ended; it is not called.');
+    end if;
+    insert into onceover.requests (payment_id, generation, body, body_sha256)
+    values (attempt.payment_id, attempt.generation, p_body, encode(sha256(convert_to(p_body, 'UTF8')), 'hex'))
+    on conflict do nothing;
+    if found then
+        perform onceover.add_event(attempt.payment_id, 'PAYMENT', 'REQUEST_STORED', 'CORE', null,
+            jsonb_build_object('attempt_id', p_attempt, 'generation', attempt.generation, 'sha256', encode(sha256(convert_to(p_body, 'UTF8')), 'hex')));
+    else
+        select body into strict stored from onceover.requests where payment_id = attempt.payment_id and generation = attempt.generation;
+        if stored is distinct from p_body then
+            perform onceover.refuse('request.differs', 'The request of this generation was sent with another body before.');
+        end if;
+    end if;
+end
+$$;
+
+-- A charge that the provider shows, known by provider and id. Returns null for what is not a succeeded charge.
+create function onceover.store_charge_record(p_provider text, p_payment onceover.payments, p_record jsonb) returns uuid
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    stored uuid;
+begin
+    if coalesce(p_record ->> 'external_id', '') = '' or p_record ->> 'state' <> 'SUCCEEDED' or p_record ->> 'amount_minor' is null then
+        return null;
+    end if;
+    insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, reference, provider_key, payee_account)
+    values (gen_random_uuid(), 'CHARGE', p_provider, left(p_record ->> 'external_id', 255), (p_record ->> 'amount_minor')::bigint,
+        coalesce(p_record ->> 'currency', ''), coalesce(p_record ->> 'direction', p_payment.direction), 'SUCCEEDED', coalesce(p_record ->> 'reference', ''),
+        coalesce(p_record ->> 'provider_key', ''), left(coalesce(p_record ->> 'payee_account', ''), 100))
+    on conflict (layer, owner_name, external_id) do nothing
+    returning record_id into stored;
+    if stored is null then
+        select record_id into stored from onceover.records
+         where layer = 'CHARGE' and owner_name = p_provider and external_id = left(p_record ->> 'external_id', 255);
+    end if;
+    return stored;
+end
+$$;
+
+-- The attempt that a record or an answer names: by its provider key's generation, or the only one there is.
+create function onceover.attempt_named(p_payment uuid, p_provider_key text) returns uuid
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    named uuid;
+    matching int;
+begin
+    select count(*), (array_agg(a.attempt_id order by a.claimed_at))[1] into matching, named from onceover.attempts a
+     where a.payment_id = p_payment and (coalesce(p_provider_key, '') = '' or a.provider_key = p_provider_key);
+    if matching = 1 or (matching > 1 and coalesce(p_provider_key, '') <> '') then
+        return named;
+    end if;
+    return null;
+end
+$$;
+
+-- Links one record to the payment it names. Answer: 'PROOF', 'DUPLICATE', 'CANDIDATE', 'KNOWN' or 'FOREIGN'.
+create function onceover.link_record(p_payment uuid, p_record uuid, p_actor text, p_evidence uuid) returns text
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+    record onceover.records;
+    owner_row onceover.record_owners;
+    role_name text;
+    happened uuid;
+begin
+    select * into strict payment from onceover.payments where payment_id = p_payment for update;
+    select * into strict record from onceover.records where record_id = p_record;
+    select * into owner_row from onceover.record_owners where record_id = p_record;
+    if found then
+        return case when owner_row.payment_id = p_payment then 'KNOWN' else 'FOREIGN' end;
+    end if;
+    if (record.amount_minor, record.currency, record.direction) is distinct from (payment.amount_minor, payment.currency, payment.direction)
+       or not (record.reference = payment.reference or record.provider_key like payment.reference || '-%') then
+        insert into onceover.candidates (payment_id, record_id, tier, fields, evidence_version)
+        values (p_payment, p_record, 'EXACT_REFERENCE', jsonb_build_object(
+            'reference', case when record.reference = payment.reference or record.provider_key like payment.reference || '-%' then 'EQUAL' else 'DIFFERS' end,
+            'amount', case when record.amount_minor = payment.amount_minor then 'EQUAL' else 'DIFFERS' end,
+            'currency', case when record.currency = payment.currency then 'EQUAL' else 'DIFFERS' end,
+            'direction', case when record.direction = payment.direction then 'EQUAL' else 'DIFFERS' end,
+            'payee_account', case when record.payee_account = '' then 'MISSING' when record.payee_account = payment.payee_account then 'EQUAL' else 'DIFFERS' end),
+            payment.evidence_version + 1)
+        on conflict do nothing;
+        if not found then
+            return 'KNOWN';
+        end if;
+        perform onceover.add_event(p_payment, 'PAYMENT', 'CANDIDATE_FOUND', p_actor, null, jsonb_build_object('record_id', p_record, 'layer', record.layer));
+        return 'CANDIDATE';
+    end if;
+    role_name := case when exists (select from onceover.record_owners o where o.payment_id = p_payment and o.layer = record.layer and o.role = 'PROOF')
+        then 'DUPLICATE' else 'PROOF' end;
+    insert into onceover.record_owners (record_id, payment_id, layer, role, tier, linked_by)
+    values (p_record, p_payment, record.layer, role_name, 'EXACT_REFERENCE', session_user);
+    perform onceover.add_event(p_payment, 'PAYMENT', 'RECORD_LINKED', p_actor, null,
+        jsonb_build_object('record_id', p_record, 'layer', record.layer, 'role', role_name, 'external_id', record.external_id));
+    if role_name = 'PROOF' then
+        happened := onceover.attempt_named(p_payment, record.provider_key);
+        if happened is null then
+            select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
+             where f.payment_id = p_payment
+             order by (f.fate = 'HAPPENED') desc, (f.fate = 'POSSIBLE') desc, a.claimed_at limit 1;
+        end if;
+        if happened is null then
+            perform onceover.open_contradiction(p_payment, 'CHARGE_WITHOUT_SEND', p_record::text,
+                'A record shows this payment although no attempt of ours is on record.', p_evidence, p_actor);
+        else
+            if exists (select from onceover.attempt_fates f where f.attempt_id = happened and f.fate = 'NOT_HAPPENED') then
+                perform onceover.set_fate(happened, 'HAPPENED', record.layer, p_record::text, p_actor);
+                perform onceover.open_contradiction(p_payment, 'CHARGE_AFTER_FAILURE', p_record::text,
+                    'A record shows a charge for an attempt that was taken as not happened.', p_evidence, p_actor);
+            else
+                perform onceover.set_fate(happened, 'HAPPENED', record.layer, p_record::text, p_actor);
+            end if;
+            if payment.status = 'FAILED' then
+                perform onceover.open_contradiction(p_payment, 'CHARGE_AFTER_FAILURE', p_record::text,
+                    'A record shows a charge for a payment that counts as failed.', p_evidence, p_actor);
+            end if;
+        end if;
+        update onceover.payments set finality = 'SETTLED' where payment_id = p_payment and record.layer in ('SETTLEMENT', 'BANK');
+        return 'PROOF';
+    end if;
+    -- A second record in one layer: another of our own sends, or one that no send of ours explains.
+    select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
+     where f.payment_id = p_payment and f.fate = 'POSSIBLE' and (record.provider_key = '' or a.provider_key = record.provider_key)
+     order by a.claimed_at limit 1;
+    if happened is not null and record.layer = 'CHARGE' then
+        perform onceover.set_fate(happened, 'HAPPENED', record.layer, p_record::text, p_actor);
+    elsif record.layer = 'CHARGE' then
+        perform onceover.add_event(p_payment, 'PAYMENT', 'DUPLICATE_FOUND', p_actor, null,
+            jsonb_build_object('record_id', p_record, 'external_id', record.external_id), 'unexplained', 'refund_due', record.amount_minor, record.currency);
+    end if;
+    perform onceover.open_contradiction(p_payment, 'DUPLICATE', p_record::text,
+        'A second record of this payment stands in the same layer: it may have been paid twice.', p_evidence, p_actor);
+    return 'DUPLICATE';
+end
+$$;
+
+-- Does this "not found" prove absence? Every condition of section 6, computed here and nowhere trusted.
+create function onceover.absence_is_proven(p_payment uuid, p_source text, p_asked_us bigint, p_answered_us bigint, p_could_see_until_us bigint) returns boolean
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+    can onceover.capability_set;
+    last_close timestamptz;
+    open_attempts int;
+    horizon_us bigint;
+    -- The core's clock is not trusted to be late: the question was asked no later than its duration before now.
+    asked_us bigint := least(p_asked_us, onceover.micros(clock_timestamp()) - greatest(p_answered_us - p_asked_us, 0));
+begin
+    select * into strict payment from onceover.payments where payment_id = p_payment;
+    can := onceover.capabilities(payment.provider);
+    if can.version is null or not can.query_authoritative or not can.query_by_key or p_source <> 'QUERY' then
+        return false;
+    end if;
+    select count(*) filter (where c.attempt_id is null), max(c.closed_at) into open_attempts, last_close
+      from onceover.attempts a left join onceover.closures c using (attempt_id) where a.payment_id = p_payment;
+    if open_attempts > 0 or last_close is null then
+        return false;
+    end if;
+    horizon_us := onceover.micros(last_close) + can.longest_processing_ms * 1000;
+    return asked_us >= horizon_us + can.visibility_lag_ms * 1000
+       and coalesce(p_could_see_until_us, asked_us - can.visibility_lag_ms * 1000) >= horizon_us
+       and not exists (select from onceover.record_owners o where o.payment_id = p_payment);
+end
+$$;
+
+create function onceover.record_evidence(p_core uuid, p_payment uuid, p_evidence jsonb,
+    out evidence_id uuid, out is_material boolean, out evidence_version bigint, out opened_contradiction boolean)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+    payment onceover.payments;
+    previous onceover.evidence;
+    record_row uuid;
+    named uuid;
+    link text := '';
+    proves boolean := false;
+    moves boolean;
+begin
+    perform onceover.require_core(p_core);
+    moves := onceover.is_armed();
+    evidence_id := (p_evidence ->> 'evidence_id')::uuid;
+    opened_contradiction := false;
+    select * into strict payment from onceover.payments where payment_id = p_payment for update;
+    if exists (select from onceover.evidence e where e.evidence_id = record_evidence.evidence_id) then
+        is_material := false;
+        evidence_version := payment.evidence_version;
+        return;
+    end if;
+    named := coalesce((p_evidence ->> 'attempt_id')::uuid, onceover.attempt_named(p_payment, p_evidence #>> '{record,provider_key}'));
+    select * into previous from onceover.evidence e
+     where e.payment_id = p_payment and e.source = p_evidence ->> 'source' and e.kind in ('FOUND', 'ABSENT')
+       and e.attempt_id is not distinct from named
+     order by e.recorded_at desc limit 1;
+    if p_evidence ->> 'kind' = 'FOUND' then
+        record_row := onceover.store_charge_record(payment.provider, payment, p_evidence -> 'record');
+        is_material := previous.evidence_id is null or (previous.kind, previous.state, previous.record_id) is distinct from ('FOUND', p_evidence ->> 'state', record_row);
+        if record_row is not null and is_material then
+            is_material := not exists (select from onceover.record_owners o where o.record_id = record_row and o.payment_id = p_payment);
+        end if;
+    elsif p_evidence ->> 'kind' = 'ABSENT' then
+        proves := onceover.absence_is_proven(p_payment, p_evidence ->> 'source', (p_evidence ->> 'asked_at_us')::bigint,
+            (p_evidence ->> 'answered_at_us')::bigint, (p_evidence ->> 'could_see_until_us')::bigint);
+        is_material := proves and not exists (select from onceover.evidence e where e.payment_id = p_payment and e.proves_absence
+            and e.recorded_at > (select max(c.closed_at) from onceover.closures c where c.payment_id = p_payment));
+    else
+        is_material := false;
+    end if;
+    is_material := is_material and moves;
+    insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency, asked_at_us,
+        answered_at_us, could_see_until_us, body_excerpt, body_sha256, proves_absence, is_material, evidence_version, recorded_by)
+    values (record_evidence.evidence_id, p_payment, named, p_evidence ->> 'source', p_evidence ->> 'kind', coalesce(p_evidence ->> 'state', ''),
+        coalesce(p_evidence ->> 'reason', ''), record_row, (p_evidence #>> '{record,amount_minor}')::bigint, p_evidence #>> '{record,currency}',
+        (p_evidence ->> 'asked_at_us')::bigint, (p_evidence ->> 'answered_at_us')::bigint, (p_evidence ->> 'could_see_until_us')::bigint,
+        left(coalesce(p_evidence ->> 'body_excerpt', ''), 4096), coalesce(p_evidence ->> 'body_sha256', ''), proves, is_material,
+        payment.evidence_version + is_material::int, session_user);
+    evidence_version := payment.evidence_version;
+    if not is_material then
+        return;
+    end if;
+    perform onceover.add_event(p_payment, 'PAYMENT', 'EVIDENCE_RECORDED', 'CORE', null, jsonb_build_object('evidence_id', evidence_id,
+        'source', p_evidence ->> 'source', 'kind', p_evidence ->> 'kind', 'state', coalesce(p_evidence ->> 'state', ''), 'proves_absence', proves));
+    if record_row is not null then
+        link := onceover.link_record(p_payment, record_row, 'CORE', evidence_id);
+    end if;
+    evidence_version := onceover.material_evidence(p_payment, (p_evidence ->> 'source') || ' ' || (p_evidence ->> 'kind'), 'CORE');
+    if proves and exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'HAPPENED') then
+        opened_contradiction := onceover.open_contradiction(p_payment, 'SUCCESS_NOT_LISTED', evidence_id::text,
+            'The provider answered success, but its own records do not show the charge.', evidence_id, 'CORE');
+    end if;
+    if p_evidence ->> 'kind' = 'FOUND' and p_evidence ->> 'state' = 'DECLINED' and exists (select from onceover.attempt_fates f
+            where f.attempt_id = named and f.fate = 'HAPPENED') then
+        opened_contradiction := onceover.open_contradiction(p_payment, 'SUCCESS_DECLINED', evidence_id::text,
+            'The provider answered success, but its records show the charge as declined.', evidence_id, 'CORE');
+    end if;
+    if link = 'DUPLICATE' then
+        opened_contradiction := true;
+    end if;
+end
+$$;
+
+-- Verdict to status. The verdict is the program's; what it rests on is checked again here.
+create function onceover.apply_verdict(p_core uuid, p_payment uuid, p_evidence_version bigint, p_verdict text, p_reason text) returns text
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+    proof uuid;
+    declined uuid;
+    pending record;
+    failure text;
+    basis_name text;
+begin
+    perform onceover.require_core(p_core);
+    perform onceover.require_armed();
+    select * into strict payment from onceover.payments where payment_id = p_payment for update;
+    if payment.evidence_version <> p_evidence_version then
+        perform onceover.refuse('verdict.stale', 'New evidence arrived since this verdict was made.');
+    end if;
+    if p_verdict not in ('HAPPENED', 'NOT_HAPPENED', 'PROCESSING', 'WAIT', 'AMBIGUOUS', 'CONTRADICTION', 'EXHAUSTED') then
+        perform onceover.refuse('verdict.unknown', 'This verdict is not known.');
+    end if;
+    if p_verdict in ('PROCESSING', 'WAIT') or payment.status not in ('UNKNOWN', 'REVIEW') then
+        return payment.status;
+    end if;
+    if payment.status = 'REVIEW' and (payment.has_contradiction or payment.taken_by is not null
+            or exists (select from onceover.open_proposals o where o.subject = p_payment::text)) then
+        return payment.status;
+    end if;
+    if p_verdict in ('AMBIGUOUS', 'CONTRADICTION', 'EXHAUSTED') then
+        if payment.status = 'UNKNOWN' then
+            perform onceover.change_status(p_payment, 'REVIEW', case when p_reason in ('PARTIAL', 'KEY_EXPIRED', 'EARLIER_ATTEMPT_OPEN') then p_reason else p_verdict end, 'CORE');
+            update onceover.payments set exhausted_at = clock_timestamp() where payment_id = p_payment and p_verdict = 'EXHAUSTED';
+            return 'REVIEW';
+        end if;
+        return payment.status;
+    end if;
+    if p_verdict = 'HAPPENED' then
+        select case f.fate_basis when 'CHARGE' then 'QUERY' when 'SETTLEMENT' then 'SETTLEMENT' when 'BANK' then 'BANK' else 'DIRECT' end into basis_name
+          from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'HAPPENED' order by f.attempt_id limit 1;
+        if not found then
+            perform onceover.refuse('verdict.unproven', 'No attempt of this payment is known to have happened.');
+        end if;
+        if exists (select from onceover.candidates c where c.payment_id = p_payment) then
+            perform onceover.refuse('verdict.ambiguous', 'Another record may belong to this payment; people decide.');
+        end if;
+        perform onceover.change_status(p_payment, 'SUCCEEDED', null, 'CORE', null, basis_name,
+            coalesce(payment.finality, case when basis_name in ('SETTLEMENT', 'BANK') then 'SETTLED' else 'PROVISIONAL' end));
+        return 'SUCCEEDED';
+    end if;
+    -- NOT_HAPPENED: every attempt that may still have happened needs proof that names it, or proof of absence of all.
+    select e.evidence_id into proof from onceover.evidence e
+     where e.payment_id = p_payment and e.proves_absence and not e.is_human
+       and e.recorded_at > (select max(c.closed_at) from onceover.closures c where c.payment_id = p_payment)
+     order by e.recorded_at desc limit 1;
+    if proof is not null and exists (select from onceover.record_owners o where o.payment_id = p_payment) then
+        proof := null;
+    end if;
+    for pending in select f.attempt_id from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'POSSIBLE' order by f.attempt_id loop
+        select e.evidence_id into declined from onceover.evidence e
+         where e.payment_id = p_payment and e.attempt_id = pending.attempt_id and e.kind = 'FOUND' and e.state = 'DECLINED' and not e.is_human
+           and not exists (select from onceover.attempts twin join onceover.attempts mine on mine.attempt_id = pending.attempt_id
+                            where twin.payment_id = p_payment and twin.generation = mine.generation and twin.attempt_id <> mine.attempt_id)
+         order by e.recorded_at desc limit 1;
+        if declined is not null and exists (select from onceover.closures c where c.attempt_id = pending.attempt_id) then
+            perform onceover.set_fate(pending.attempt_id, 'NOT_HAPPENED', 'QUERY', declined::text, 'CORE');
+            failure := 'REJECTED_FINAL';
+        elsif proof is not null then
+            perform onceover.set_fate(pending.attempt_id, 'NOT_HAPPENED', 'ABSENCE', proof::text, 'CORE');
+            failure := 'ABSENT';
+        else
+            perform onceover.refuse('verdict.unproven', 'Nothing on record proves that this attempt did not happen.');
+        end if;
+    end loop;
+    if exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'HAPPENED') then
+        perform onceover.refuse('verdict.contradicted', 'An attempt of this payment is known to have happened.');
+    end if;
+    if exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.closed_by is distinct from 'CORE') then
+        return payment.status;
+    end if;
+    if failure is null then
+        -- All were known before: the last answer names the kind.
+        select case r.answer when 'NOT_SENT' then 'NOT_SENT' when 'REJECTED_RETRYABLE' then 'REJECTED_RETRYABLE' when 'REJECTED_FINAL' then 'REJECTED_FINAL' else 'ABSENT' end
+          into failure from onceover.attempts a left join onceover.results r using (attempt_id)
+         where a.payment_id = p_payment order by a.claimed_at desc limit 1;
+    end if;
+    perform onceover.change_status(p_payment, 'FAILED', coalesce(failure, 'ABSENT'), 'CORE');
+    return 'FAILED';
+end
+$$;
+
+-- One result. The caller isolates it in a subtransaction.
+create function onceover.record_one_result(p_core uuid, p_result jsonb, p_moves boolean) returns text
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    attempt onceover.attempts;
+    payment onceover.payments;
+    stored onceover.results;
+    can onceover.capability_set;
+    answer_name text := p_result ->> 'answer';
+    reason_name text := coalesce(p_result ->> 'reason', '');
+    evidence_row uuid := gen_random_uuid();
+    record_row uuid;
+    is_current boolean;
+begin
+    select * into attempt from onceover.attempts where attempt_id = (p_result ->> 'attempt_id')::uuid;
+    if not found or attempt.core_id <> p_core then
+        perform onceover.refuse('attempt.unknown', 'This attempt is not this core''s.');
+    end if;
+    select * into strict payment from onceover.payments where payment_id = attempt.payment_id for update;
+    select * into stored from onceover.results where attempt_id = attempt.attempt_id;
+    if found then
+        if (stored.answer, stored.body_sha256, stored.http_status) is distinct from
+           (answer_name, coalesce(p_result ->> 'body_sha256', ''), (p_result ->> 'http_status')::int) then
+            perform onceover.refuse('result.differs', 'Another result of this attempt is on record.');
+        end if;
+        return 'REPEATED';
+    end if;
+    can := onceover.capabilities(payment.provider);
+    insert into onceover.results (attempt_id, payment_id, answer, reason, provider_id, http_status, request_bytes, started_at_us,
+        finished_at_us, body_excerpt, body_sha256)
+    values (attempt.attempt_id, payment.payment_id, answer_name, left(reason_name, 200), left(p_result ->> 'provider_id', 255),
+        (p_result ->> 'http_status')::int, (p_result ->> 'request_bytes')::bigint, (p_result ->> 'started_at_us')::bigint,
+        (p_result ->> 'finished_at_us')::bigint, left(coalesce(p_result ->> 'body_excerpt', ''), 4096), coalesce(p_result ->> 'body_sha256', ''));
+    insert into onceover.closures (attempt_id, payment_id, closed_by, how, proves_not_sent)
+    values (attempt.attempt_id, payment.payment_id, 'CORE', 'RESULT', answer_name = 'NOT_SENT')
+    on conflict do nothing;
+    update onceover.attempt_fates set closed_by = 'CORE' where attempt_id = attempt.attempt_id and closed_by is null;
+    insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, asked_at_us, answered_at_us,
+        body_excerpt, body_sha256, is_material, evidence_version, recorded_by)
+    values (evidence_row, payment.payment_id, attempt.attempt_id, 'DIRECT', 'ANSWER', answer_name, left(reason_name, 200),
+        (p_result ->> 'started_at_us')::bigint, (p_result ->> 'finished_at_us')::bigint, left(coalesce(p_result ->> 'body_excerpt', ''), 4096),
+        coalesce(p_result ->> 'body_sha256', ''), answer_name <> 'UNKNOWN' and p_moves, payment.evidence_version + (answer_name <> 'UNKNOWN' and p_moves)::int, session_user);
+    perform onceover.add_event(payment.payment_id, 'PAYMENT', 'RESULT_RECORDED', 'CORE', null,
+        jsonb_build_object('attempt_id', attempt.attempt_id, 'answer', answer_name, 'reason', left(reason_name, 200), 'http_status',
+            (p_result ->> 'http_status')::int, 'request_bytes', (p_result ->> 'request_bytes')::bigint, 'body_sha256', coalesce(p_result ->> 'body_sha256', '')));
+    if not p_moves then
+        return 'RECORDED';
+    end if;
+    is_current := payment.status = 'SUBMITTING' and attempt.attempt_id = (select a.attempt_id from onceover.attempts a
+        where a.payment_id = payment.payment_id order by a.claimed_at desc, a.attempt_id desc limit 1);
+    if answer_name = 'SUCCEEDED' then
+        record_row := onceover.store_charge_record(payment.provider, payment, jsonb_build_object('external_id', p_result ->> 'provider_id',
+            'state', 'SUCCEEDED', 'amount_minor', payment.amount_minor, 'currency', payment.currency, 'direction', payment.direction,
+            'reference', payment.reference, 'provider_key', attempt.provider_key, 'payee_account', payment.payee_account));
+        perform onceover.set_fate(attempt.attempt_id, 'HAPPENED', 'DIRECT', attempt.attempt_id::text, 'CORE');
+        if record_row is not null then
+            perform onceover.link_record(payment.payment_id, record_row, 'CORE', evidence_row);
+        end if;
+    elsif answer_name in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') then
+        if exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'POSSIBLE') then
+            perform onceover.set_fate(attempt.attempt_id, 'NOT_HAPPENED', case answer_name when 'NOT_SENT' then 'NOT_SENT' else 'DIRECT' end, attempt.attempt_id::text, 'CORE');
+        elsif exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'HAPPENED') then
+            perform onceover.open_contradiction(payment.payment_id, 'REFUSAL_AFTER_CHARGE', attempt.attempt_id::text,
+                'The provider refused the call, but a record shows the charge.', evidence_row, 'CORE');
+        end if;
+    else
+        perform onceover.move_account(attempt.attempt_id, 'FATE_IN_DOUBT', 'in_doubt', 'CORE', null, jsonb_build_object('reason', left(reason_name, 200)))
+          from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.account = 'in_transit';
+    end if;
+    if not is_current then
+        if answer_name <> 'UNKNOWN' then
+            perform onceover.material_evidence(payment.payment_id, 'late answer ' || answer_name, 'CORE');
+        end if;
+        return 'RECORDED';
+    end if;
+    if answer_name <> 'UNKNOWN' then
+        update onceover.payments set evidence_version = evidence_version + 1 where payment_id = payment.payment_id;
+    end if;
+    -- A contradiction met above has moved the payment already.
+    if (select p.status from onceover.payments p where p.payment_id = payment.payment_id) <> 'SUBMITTING' then
+        return 'RECORDED';
+    end if;
+    if answer_name = 'SUCCEEDED' then
+        perform onceover.change_status(payment.payment_id, 'SUCCEEDED', null, 'CORE', null, 'DIRECT', 'PROVISIONAL', attempt.attempt_id::text);
+        -- Succeeded payments are swept too, for charges only the provider knows.
+        update onceover.payments set look_count = 0, next_look_at = case when can.query_by_key
+            then clock_timestamp() + (can.longest_processing_ms + can.visibility_lag_ms + 1) * interval '1 millisecond' end
+         where payment_id = payment.payment_id;
+        if exists (select from onceover.contradictions c where c.payment_id = payment.payment_id and c.kind = 'DUPLICATE') then
+            perform onceover.change_status(payment.payment_id, 'REVIEW', 'CONTRADICTION', 'CORE');
+        end if;
+    elsif answer_name in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') and not exists (select from onceover.attempt_fates f
+            where f.payment_id = payment.payment_id and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
+        perform onceover.change_status(payment.payment_id, 'FAILED', answer_name, 'CORE', null, null, null, attempt.attempt_id::text);
+    else
+        perform onceover.change_status(payment.payment_id, 'UNKNOWN',
+            case when answer_name in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') then 'EARLIER_ATTEMPT_OPEN'
+                 when answer_name = 'UNKNOWN' then coalesce(nullif(upper(regexp_replace(split_part(reason_name, ':', 1), '[^A-Za-z0-9_]', '_', 'g')), ''), 'ANSWER_LOST')
+                 else answer_name end, 'CORE', null, null, null, attempt.attempt_id::text);
+        update onceover.payments set look_count = 0, next_look_at = clock_timestamp() + can.first_look_ms * interval '1 millisecond'
+         where payment_id = payment.payment_id;
+    end if;
+    return 'RECORDED';
+end
+$$;
+
+create function onceover.record_results(p_core uuid, p_results jsonb)
+returns table (attempt_id uuid, outcome text, code text, detail text, status text)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+    moves boolean;
+    each record;
+begin
+    perform onceover.require_core(p_core);
+    moves := onceover.is_armed();
+    for each in
+        select item.value, a.payment_id from jsonb_array_elements(p_results) item
+          left join onceover.attempts a on a.attempt_id = (item.value ->> 'attempt_id')::uuid
+         order by a.payment_id, item.value ->> 'attempt_id'
+    loop
+        attempt_id := (each.value ->> 'attempt_id')::uuid;
+        code := '';
+        detail := '';
+        begin
+            outcome := onceover.record_one_result(p_core, each.value, moves);
+        exception
+            -- One poisoned row does not take the batch with it; what concerns the whole connection or server does.
+            when query_canceled or lock_not_available or deadlock_detected or serialization_failure or sqlstate 'OO001' or sqlstate 'OO002' then
+                raise;
+            when others then
+                outcome := 'REFUSED';
+                get stacked diagnostics code = message_text, detail = pg_exception_detail;
+        end;
+        select p.status into status from onceover.payments p where p.payment_id = each.payment_id;
+        return next;
+    end loop;
+end
+$$;
+
+-- The core's own word that an attempt will not be sent (any more). Not called, in the boot it was claimed in, is proof.
+create function onceover.abandon(p_core uuid, p_attempt uuid, p_boot uuid, p_was_called boolean, p_why text) returns text
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    attempt onceover.attempts;
+    payment onceover.payments;
+    can onceover.capability_set;
+    is_proof boolean;
+begin
+    perform onceover.require_core(p_core);
+    select * into attempt from onceover.attempts where attempt_id = p_attempt and core_id = p_core;
+    if not found then
+        perform onceover.refuse('attempt.unknown', 'This attempt is not this core''s.');
+    end if;
+    select * into strict payment from onceover.payments where payment_id = attempt.payment_id for update;
+    if exists (select from onceover.closures where attempt_id = p_attempt) then
+        return payment.status;
+    end if;
+    perform onceover.require_armed();
+    can := onceover.capabilities(payment.provider);
+    is_proof := not p_was_called and attempt.boot_id = p_boot;
+    insert into onceover.closures (attempt_id, payment_id, closed_by, how, proves_not_sent) values (p_attempt, payment.payment_id, 'CORE', 'ABANDONED', is_proof);
+    update onceover.attempt_fates set closed_by = 'CORE' where attempt_id = p_attempt and closed_by is null;
+    perform onceover.add_event(payment.payment_id, 'PAYMENT', 'ABANDONED', 'CORE', null,
+        jsonb_build_object('attempt_id', p_attempt, 'was_called', p_was_called, 'same_boot', attempt.boot_id = p_boot, 'why', left(p_why, 200)));
+    if is_proof and exists (select from onceover.attempt_fates f where f.attempt_id = p_attempt and f.fate = 'POSSIBLE') then
+        perform onceover.set_fate(p_attempt, 'NOT_HAPPENED', 'ABANDONED', p_attempt::text, 'CORE');
+        if payment.status in ('SUBMITTING', 'UNKNOWN') and not exists (select from onceover.attempt_fates f
+                where f.payment_id = payment.payment_id and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
+            perform onceover.change_status(payment.payment_id, 'FAILED', 'NOT_SENT', 'CORE', null, null, null, p_attempt::text);
+            return 'FAILED';
+        end if;
+    else
+        perform onceover.move_account(p_attempt, 'FATE_IN_DOUBT', 'in_doubt', 'CORE', null, jsonb_build_object('reason', 'ABANDONED'))
+          from onceover.attempt_fates f where f.attempt_id = p_attempt and f.account = 'in_transit';
+    end if;
+    if payment.status = 'SUBMITTING' then
+        perform onceover.change_status(payment.payment_id, 'UNKNOWN', case when is_proof then 'EARLIER_ATTEMPT_OPEN' else 'CORE_STOPPED' end, 'CORE', null, null, null, p_attempt::text);
+    end if;
+    update onceover.payments set next_look_at = clock_timestamp() + can.first_look_ms * interval '1 millisecond', look_count = 0
+     where payment_id = payment.payment_id and status in ('UNKNOWN', 'REVIEW');
+    return (select p.status from onceover.payments p where p.payment_id = payment.payment_id);
+end
+$$;
+
+-- After a lost commit answer. The insert waits for an uncommitted claim of the same id; when nothing is found, the id
+-- is void in this transaction, so that the old claim cannot commit later.
+create function onceover.look_up_attempt(p_core uuid, p_attempt uuid) returns text
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    found_state text;
+begin
+    perform onceover.require_core(p_core);
+    insert into onceover.attempt_ids (attempt_id, state, core_id) values (p_attempt, 'VOID', p_core) on conflict do nothing;
+    select state into strict found_state from onceover.attempt_ids where attempt_id = p_attempt for update;
+    return found_state;
+end
+$$;
+
+create function onceover.expire_leases(p_core uuid, p_limit int) returns int
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    over record;
+    can onceover.capability_set;
+    ended int := 0;
+begin
+    perform onceover.require_core(p_core);
+    perform onceover.require_armed();
+    for over in
+        select p.payment_id, p.provider, a.attempt_id from onceover.payments p
+          join lateral (select * from onceover.attempts t where t.payment_id = p.payment_id order by t.claimed_at desc, t.attempt_id desc limit 1) a on true
+         where p.status = 'SUBMITTING' and a.lease_until < clock_timestamp()
+         order by p.payment_id limit p_limit for update of p skip locked
+    loop
+        can := onceover.capabilities(over.provider);
+        perform onceover.add_event(over.payment_id, 'PAYMENT', 'LEASE_OVER', 'CORE', null, jsonb_build_object('attempt_id', over.attempt_id));
+        perform onceover.move_account(over.attempt_id, 'FATE_IN_DOUBT', 'in_doubt', 'CORE', null, jsonb_build_object('reason', 'CLAIM_LOST'));
+        perform onceover.change_status(over.payment_id, 'UNKNOWN', 'CLAIM_LOST', 'CORE', null, null, null, over.attempt_id::text);
+        update onceover.payments set next_look_at = clock_timestamp() + can.first_look_ms * interval '1 millisecond', look_count = 0
+         where payment_id = over.payment_id;
+        ended := ended + 1;
+    end loop;
+    return ended;
+end
+$$;
+
+-- Payments to ask about now. Pushing the next look on keeps two cores from asking the same; a look is harmless.
+create function onceover.take_due_looks(p_core uuid, p_provider text, p_limit int, p_lease_ms int) returns table (payment_id uuid)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_core(p_core);
+    return query
+        with due as materialized (
+            select p.payment_id from onceover.payments p
+             where p.next_look_at <= clock_timestamp() and p.provider = p_provider and p.status not in ('PENDING', 'SUBMITTING')
+             order by p.next_look_at limit p_limit for update skip locked)
+        update onceover.payments p set next_look_at = clock_timestamp() + p_lease_ms * interval '1 millisecond', look_count = p.look_count + 1
+          from due where p.payment_id = due.payment_id and p.next_look_at <= clock_timestamp()
+        returning p.payment_id;
+end
+$$;
+
+create function onceover.look_input(p_payment uuid) returns jsonb
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+    select jsonb_build_object(
+        'now_us', onceover.micros(clock_timestamp()),
+        'payment', (select to_jsonb(p) - 'metadata' - 'payee' || jsonb_build_object('created_us', onceover.micros(p.created_at),
+                'updated_us', onceover.micros(p.updated_at), 'send_before_us', onceover.micros(p.send_before),
+                'exhausted_us', onceover.micros(p.exhausted_at)) from onceover.payments p where p.payment_id = p_payment),
+        'attempts', coalesce((select jsonb_agg(jsonb_build_object('attempt_id', a.attempt_id, 'ordinal', m.ordinal, 'ground', m.ground,
+                'generation', a.generation, 'provider_key', a.provider_key, 'fate', f.fate, 'fate_basis', f.fate_basis,
+                'closed_by', f.closed_by, 'closed_us', onceover.micros(c.closed_at), 'claimed_us', onceover.micros(a.claimed_at),
+                'answer', r.answer, 'answer_reason', r.reason, 'started_us', r.started_at_us, 'finished_us', r.finished_at_us) order by m.ordinal)
+              from onceover.attempts a join onceover.permits m using (permit_id) join onceover.attempt_fates f on f.attempt_id = a.attempt_id
+              left join onceover.closures c on c.attempt_id = a.attempt_id left join onceover.results r on r.attempt_id = a.attempt_id
+             where a.payment_id = p_payment), '[]'),
+        'evidence', coalesce((select jsonb_agg(jsonb_build_object('evidence_id', e.evidence_id, 'attempt_id', e.attempt_id, 'source', e.source,
+                'kind', e.kind, 'state', e.state, 'reason', e.reason, 'record_id', e.record_id, 'amount_minor', e.amount_minor, 'currency', e.currency,
+                'asked_us', e.asked_at_us, 'answered_us', e.answered_at_us, 'could_see_until_us', e.could_see_until_us, 'is_human', e.is_human,
+                'proves_absence', e.proves_absence, 'is_material', e.is_material, 'recorded_us', onceover.micros(e.recorded_at)) order by e.recorded_at, e.evidence_id)
+              from (select * from onceover.evidence where payment_id = p_payment order by recorded_at desc limit 500) e), '[]'),
+        'records', coalesce((select jsonb_agg(jsonb_build_object('record_id', o.record_id, 'layer', o.layer, 'role', o.role, 'tier', o.tier) order by o.record_id)
+              from onceover.record_owners o where o.payment_id = p_payment), '[]'),
+        'candidates', (select count(*) from onceover.candidates c where c.payment_id = p_payment),
+        'contradictions', (select count(*) from onceover.contradictions c where c.payment_id = p_payment))
+$$;
+
+create function onceover.schedule_look(p_core uuid, p_payment uuid, p_next_look_us bigint, p_next_evidence_us bigint, p_conditions jsonb) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_core(p_core);
+    update onceover.payments set next_look_at = timestamptz 'epoch' + p_next_look_us * interval '1 microsecond',
+        next_evidence_at = timestamptz 'epoch' + p_next_evidence_us * interval '1 microsecond', absence_conditions = coalesce(p_conditions, '[]')
+     where payment_id = p_payment;
+end
+$$;
+
+create function onceover.payments_to_retry(p_core uuid, p_provider text, p_limit int) returns table (payment_id uuid)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_core(p_core);
+    return query
+        select p.payment_id from onceover.payments p
+         where p.status = 'FAILED' and p.provider = p_provider and p.failure_kind in ('NOT_SENT', 'REJECTED_RETRYABLE', 'ABSENT')
+           and not p.was_in_review and not p.has_contradiction and (p.send_before is null or p.send_before > clock_timestamp())
+           and (select count(*) from onceover.permits m where m.payment_id = p.payment_id and m.ground in ('NOT_SENT', 'REJECTED_RETRYABLE', 'PROVEN_ABSENT'))
+               < (onceover.capabilities(p.provider)).max_automatic_permits
+           and (p.failure_kind <> 'ABSENT' or (onceover.capabilities(p.provider)).key_collapses)
+         order by p.payment_id limit p_limit;
+end
+$$;
+
+create function onceover.grant_automatic(p_core uuid, p_payment uuid) returns uuid
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_core(p_core);
+    perform onceover.require_armed();
+    perform 1 from onceover.payments where payment_id = p_payment for update;
+    return onceover.grant_next(p_payment, 'CORE', true);
+end
+$$;
+
+-- Fencing takes the table lock first, so that a stream of claims cannot starve it.
+create function onceover.fence(p_core uuid, p_why text) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_core(p_core);
+    lock table onceover.incarnations in exclusive mode;
+    update onceover.incarnations set state = 'FENCED', why = left(p_why, 500) where state <> 'FENCED';
+    if found then
+        perform onceover.add_event((select tenant from onceover.installation), 'INSTALLATION', 'FENCED', 'CORE', null,
+            jsonb_build_object('core_id', p_core, 'why', left(p_why, 500)));
+    end if;
+end
+$$;
+
+-- Imports: one transaction of the client stores a file, statement by statement; linking is separate and small.
+create function onceover.store_import(p_import jsonb, out import_id uuid, out outcome text)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+begin
+    perform onceover.require_machine('INGEST');
+    insert into onceover.imports (import_id, sha256, file_name, format, byte_count, channel, uploaded_by)
+    values ((p_import ->> 'import_id')::uuid, p_import ->> 'sha256', left(p_import ->> 'file_name', 255), p_import ->> 'format',
+        (p_import ->> 'byte_count')::bigint, 'APPROVED_CHANNEL', session_user)
+    on conflict (sha256) do nothing
+    returning imports.import_id into import_id;
+    if import_id is null then
+        select i.import_id into strict import_id from onceover.imports i where i.sha256 = p_import ->> 'sha256';
+        outcome := 'SAME_FILE';
+        return;
+    end if;
+    outcome := 'STORED';
+    perform onceover.add_event(import_id, 'IMPORT', 'FILE_STORED', 'INGEST', null,
+        jsonb_build_object('sha256', p_import ->> 'sha256', 'file_name', left(p_import ->> 'file_name', 255), 'format', p_import ->> 'format'));
+end
+$$;
+
+-- One statement with the coverage it claims. A re-issue under the same identity with other content is a conflict.
+create function onceover.store_import_statement(p_import uuid, p_statement jsonb) returns uuid
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    stored uuid := (p_statement ->> 'statement_row_id')::uuid;
+begin
+    perform onceover.require_machine('INGEST');
+    if coalesce(p_statement ->> 'statement_id', '') <> '' and exists (
+            select from onceover.import_statements s where s.account = p_statement ->> 'account' and s.statement_id = p_statement ->> 'statement_id'
+               and s.sequence = coalesce(p_statement ->> 'sequence', '') and s.from_date is not distinct from (p_statement ->> 'from_date')::date
+               and s.to_date is not distinct from (p_statement ->> 'to_date')::date) then
+        perform onceover.refuse('import.reissue_conflict', 'A statement with this identity and other content is stored already. Nothing of this file was stored.');
+    end if;
+    insert into onceover.import_statements (statement_row_id, import_id, ordinal, statement_id, sequence, account, currency, from_date, to_date,
+        opening_minor, closing_minor, credits_minor, debits_minor, entry_count, ties, is_complete, warnings)
+    values (stored, p_import, (p_statement ->> 'ordinal')::int, coalesce(p_statement ->> 'statement_id', ''), coalesce(p_statement ->> 'sequence', ''),
+        p_statement ->> 'account', p_statement ->> 'currency', (p_statement ->> 'from_date')::date, (p_statement ->> 'to_date')::date,
+        (p_statement ->> 'opening_minor')::bigint, (p_statement ->> 'closing_minor')::bigint, (p_statement ->> 'credits_minor')::bigint,
+        (p_statement ->> 'debits_minor')::bigint, (p_statement ->> 'entry_count')::int, (p_statement ->> 'ties')::boolean,
+        coalesce((p_statement ->> 'is_complete')::boolean, false), coalesce(p_statement -> 'warnings', '[]'));
+    return stored;
+end
+$$;
+
+-- Records of one statement, at most a few thousand a call. Lines already known by their bank identity are not stored again.
+create function onceover.store_import_records(p_import uuid, p_statement_row uuid, p_records jsonb) returns int
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    stored int;
+begin
+    perform onceover.require_machine('INGEST');
+    insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, is_reversal, reference,
+        provider_key, payee_account, references_found, narrative, booked_on, value_on, import_id, statement_row_id, ordinal)
+    select (r ->> 'record_id')::uuid, 'BANK', s.account, left(r ->> 'external_id', 255), (r ->> 'amount_minor')::bigint, r ->> 'currency',
+           r ->> 'direction', r ->> 'state', coalesce((r ->> 'is_reversal')::boolean, false), coalesce(r ->> 'reference', ''),
+           coalesce(r ->> 'provider_key', ''), left(coalesce(r ->> 'payee_account', ''), 100), coalesce(r -> 'references', '{}'),
+           left(coalesce(r ->> 'narrative', ''), 16384), (r ->> 'booked_on')::date, (r ->> 'value_on')::date, p_import, p_statement_row, (r ->> 'ordinal')::int
+      from jsonb_array_elements(p_records) r
+      join onceover.import_statements s on s.statement_row_id = p_statement_row and s.import_id = p_import
+    on conflict (layer, owner_name, external_id) do nothing;
+    get diagnostics stored = row_count;
+    return stored;
+end
+$$;
+
+-- Links an import's booked lines by exact reference, unique both ways; everything else becomes a candidate for people.
+create function onceover.link_import(p_import uuid, out linked int, out candidates int, out unmatched int)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    line record;
+    answer text;
+    evidence_row uuid;
+    rivals int;
+begin
+    perform onceover.require_machine('INGEST');
+    perform onceover.require_armed();
+    linked := 0;
+    candidates := 0;
+    unmatched := 0;
+    if not exists (select from onceover.imports where import_id = p_import and channel = 'APPROVED_CHANNEL') then
+        perform onceover.refuse('import.not_accepted', 'This file links nothing before a second person accepts it.');
+    end if;
+    for line in
+        select r.record_id, r.reference, r.amount_minor, r.currency, r.direction, r.booked_on, p.payment_id
+          from onceover.records r
+          left join onceover.payments p on p.reference = r.reference
+         where r.import_id = p_import and r.state = 'BOOKED'
+           and not exists (select from onceover.record_owners o where o.record_id = r.record_id)
+         order by p.payment_id nulls last, r.ordinal, r.record_id
+    loop
+        if line.payment_id is null then
+            unmatched := unmatched + 1;
+            continue;
+        end if;
+        perform 1 from onceover.payments where payment_id = line.payment_id for update;
+        -- Two unlinked lines that name one payment prove nothing by themselves.
+        select count(*) into rivals from onceover.records other
+         where other.layer = 'BANK' and other.reference = line.reference and other.record_id <> line.record_id and other.state = 'BOOKED'
+           and other.amount_minor = line.amount_minor and other.direction = line.direction
+           and not exists (select from onceover.record_owners o where o.record_id = other.record_id)
+           and not exists (select from onceover.record_owners o where o.payment_id = line.payment_id and o.layer = 'BANK' and o.role = 'PROOF');
+        evidence_row := gen_random_uuid();
+        if rivals > 0 then
+            insert into onceover.candidates (payment_id, record_id, tier, fields, evidence_version)
+            select line.payment_id, line.record_id, 'EXACT_REFERENCE', '{"reference": "EQUAL", "amount": "EQUAL", "currency": "EQUAL", "direction": "EQUAL", "rivals": "YES"}',
+                   p.evidence_version + 1 from onceover.payments p where p.payment_id = line.payment_id
+            on conflict do nothing;
+            answer := case when found then 'CANDIDATE' else 'KNOWN' end;
+        else
+            answer := onceover.link_record(line.payment_id, line.record_id, 'INGEST', null);
+        end if;
+        if answer = 'KNOWN' then
+            continue;
+        end if;
+        insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency,
+            answered_at_us, could_see_until_us, is_material, evidence_version, recorded_by)
+        select evidence_row, line.payment_id, onceover.attempt_named(line.payment_id, ''), 'BANK', 'FOUND', 'BOOKED', lower(answer), line.record_id,
+               line.amount_minor, line.currency, onceover.micros(clock_timestamp()),
+               onceover.micros((select s.to_date + 1 from onceover.import_statements s join onceover.records r using (statement_row_id) where r.record_id = line.record_id)::timestamptz),
+               true, p.evidence_version + 1, session_user
+          from onceover.payments p where p.payment_id = line.payment_id;
+        perform onceover.add_event(line.payment_id, 'PAYMENT', 'EVIDENCE_RECORDED', 'INGEST', null,
+            jsonb_build_object('evidence_id', evidence_row, 'source', 'BANK', 'kind', 'FOUND', 'link', answer, 'record_id', line.record_id));
+        perform onceover.material_evidence(line.payment_id, 'BANK FOUND', 'INGEST');
+        if answer in ('PROOF', 'DUPLICATE') then
+            linked := linked + 1;
+        else
+            candidates := candidates + 1;
+        end if;
+    end loop;
+    update onceover.imports set linked_at = clock_timestamp() where import_id = p_import and linked_at is null;
+end
+$$;
+
+-- Control totals of a stored file: what was announced is what is there, or the client's transaction stores nothing.
+create function onceover.finish_import(p_import uuid) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_machine('INGEST');
+    if not exists (select from onceover.import_statements where import_id = p_import) then
+        perform onceover.refuse('import.empty', 'The file holds no statement. Nothing was stored.');
+    end if;
+end
+$$;
