@@ -107,6 +107,15 @@ language sql immutable parallel safe
 set search_path = pg_catalog, pg_temp
 as $$ select (extract(epoch from p_at) * 1000000)::bigint $$;
 
+-- A payment id: UUID version 7 (RFC 9562), so that ids sort by the time of acceptance.
+create function onceover.new_payment_id() returns uuid
+language sql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+    select (lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(r, 14, 19))::uuid
+      from replace(gen_random_uuid()::text, '-', '') r
+$$;
+
 -- Every refusal of a function: MESSAGE is a stable code, DETAIL a sentence, and nothing has happened (SQLSTATE OO003).
 create function onceover.refuse(p_code text, p_detail text) returns void
 language plpgsql

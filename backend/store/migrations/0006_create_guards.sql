@@ -110,9 +110,10 @@ $$;
 create trigger guard_new_payment before insert on onceover.payments for each row execute function onceover.guard_new_payment();
 alter table onceover.payments enable always trigger guard_new_payment;
 
--- At most one permit is open, and PENDING exactly when one is: checked when the transaction commits.
+-- At most one permit is open, and PENDING exactly when one is: checked when the transaction commits. A deferred trigger
+-- runs as the session's role, no longer as the owner of the function that wrote: hence security definer.
 create function onceover.guard_open_permits() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare

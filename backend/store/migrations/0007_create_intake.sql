@@ -275,10 +275,8 @@ declare
     operation onceover.operations;
     payment onceover.payments;
     can onceover.capability_set;
-    other onceover.double_guards;
-    double_span interval;
     inserted_rows int;
-    new_payment uuid := gen_random_uuid();
+    new_payment uuid := onceover.new_payment_id();
 begin
     perform onceover.require_machine('INTAKE');
     armed := onceover.require_armed();
