@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/statements/camt_node.h"
+#include "backend/statements/refusal.h"
+#include "backend/statements/statement.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace onceover {
+
+// Where the parse stands, what it found odd, and the one reason it was refused for. Bounded: one
+// warning per code.
+class ParseLog
+{
+public:
+    void setLine(std::int64_t line) { m_line = line; }
+
+    std::int64_t line() const { return m_line; }
+
+    void enter(CamtNode node) { m_path.push_back(node); }
+
+    void leave() { m_path.pop_back(); }
+
+    const std::vector<CamtNode>& path() const { return m_path; }
+
+    // The path below the statement, e.g. "Ntry/NtryDtls/TxDtls/Amt".
+    std::string field() const;
+
+    // Keeps the first refusal; returns false, so that a reader can end with `return log.refuse(…)`.
+    bool refuse(std::string code, std::string message);
+    // The same, naming a field that has already ended or is missing.
+    bool refuseField(std::string code, std::string message, std::string field);
+    void warn(std::string_view code, std::string_view message);
+
+    const std::optional<Refusal>& refusal() const { return m_refusal; }
+
+    // Warnings since the last call, and the lasting ones of the file (its namespace) at each call.
+    std::vector<StatementWarning> takeWarnings();
+
+    void keepWarningsForFile() { m_fileWarnings = m_warnings; }
+
+private:
+    std::int64_t m_line = 1;
+    std::vector<CamtNode> m_path;
+    std::optional<Refusal> m_refusal;
+    std::vector<StatementWarning> m_warnings;
+    std::vector<StatementWarning> m_fileWarnings;
+};
+
+} // namespace onceover

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/statements/statement_entry.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace onceover {
+
+// Something a person should know about a file that was read all the same. One per code and
+// statement.
+struct StatementWarning
+{
+    std::string code;
+    // First line it was seen on, and how often it was seen.
+    std::int64_t line = 0;
+    std::int64_t count = 1;
+    std::string message;
+};
+
+// Booked movements of one currency. Both sums are positive, in minor units of the currency.
+struct CurrencyTotal
+{
+    std::string currency;
+    std::int64_t creditsMinor = 0;
+    std::int64_t debitsMinor = 0;
+    std::int64_t bookedEntries = 0;
+};
+
+// One account statement as its bank sent it; the entries travel beside it (StatementSink).
+struct Statement
+{
+    std::string format;
+    // Counted from 1 within the file.
+    std::int64_t ordinal = 0;
+    std::int64_t line = 0;
+    // IBAN, else the bank's own account number; empty when the file names none.
+    std::string account;
+    // ISO 4217 code, "XXX" where the bank writes that; empty when neither account, balance nor
+    // entry names one.
+    std::string currency;
+    // Booked balances, signed: credit positive. Interim and available balances are no substitute.
+    std::optional<std::int64_t> openingMinor;
+    std::optional<std::int64_t> closingMinor;
+    // Their own currencies where a bank prints them in another one than the account's; such a
+    // statement never ties.
+    std::string openingCurrency;
+    std::string closingCurrency;
+    std::string openingDate;
+    std::string closingDate;
+    // Booked entries in the statement's currency; all currencies stand in totals.
+    std::int64_t creditsMinor = 0;
+    std::int64_t debitsMinor = 0;
+    std::vector<CurrencyTotal> totals;
+    // Every entry, whatever its status.
+    std::int64_t entryCount = 0;
+    // opening + credits - debits = closing over booked entries; nothing where a balance is missing
+    // or booked entries in other currencies make the sum impossible.
+    std::optional<bool> ties;
+    // Whether the file's own counts and sums (TxsSummry) agree; nothing where it has none.
+    std::optional<bool> controlTotalsHold;
+    std::string statementId;
+    std::string electronicSequenceNumber;
+    std::string legalSequenceNumber;
+    // As printed, e.g. "2026-01-17T13:05:11+01:00"; banks often leave the offset out.
+    std::string periodFrom;
+    std::string periodTo;
+    // The statement's own creation time, else that of the group header, as printed.
+    std::string createdAt;
+    // COPY, DUPL or CODU where the bank marks it so.
+    std::string copyMark;
+    // False when the file says that more pages follow.
+    std::optional<bool> isLastPage;
+    std::vector<StatementWarning> warnings;
+};
+
+} // namespace onceover

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace onceover {
+
+// Only Booked entries move the balance and prove anything.
+enum class EntryStatus
+{
+    Booked,
+    Pending,
+    Info,
+};
+
+// "BOOKED", "PENDING", "INFO".
+std::string_view toText(EntryStatus status);
+
+// Keys of StatementReferences, as the machine-readable output names them.
+inline constexpr std::string_view kEndToEndId = "end_to_end_id";
+inline constexpr std::string_view kInstructionId = "instruction_id";
+inline constexpr std::string_view kTransactionId = "transaction_id";
+inline constexpr std::string_view kUetr = "uetr";
+inline constexpr std::string_view kMandateId = "mandate_id";
+inline constexpr std::string_view kAccountServicer = "account_servicer";
+inline constexpr std::string_view kCustomer = "customer";
+inline constexpr std::string_view kBank = "bank";
+inline constexpr std::string_view kEntry = "entry";
+inline constexpr std::string_view kMessageId = "message_id";
+inline constexpr std::string_view kPaymentInformationId = "payment_information_id";
+inline constexpr std::string_view kChequeNumber = "cheque_number";
+inline constexpr std::string_view kCreditorReference = "creditor_reference";
+
+// Identifiers by key. What a bank writes for "none" (NOTPROVIDED, NONREF, zeros, nothing) is
+// absent.
+using StatementReferences = std::map<std::string, std::string, std::less<>>;
+
+// A charge the bank shows on its own. Signed: negative was taken from the account.
+struct StatementFee
+{
+    std::int64_t amountMinor = 0;
+    std::string currency;
+    // Whether the bank says that the entry's amount already contains it.
+    std::optional<bool> isIncluded;
+};
+
+struct ForeignAmount
+{
+    std::int64_t amountMinor = 0;
+    std::string currency;
+};
+
+// One transaction within an entry. An entry may have none, one, or thousands.
+struct StatementDetail
+{
+    // Signed, in the entry's currency; nothing when the file does not tell this detail's share.
+    // Never the entry's total when the entry has several.
+    std::optional<std::int64_t> amountMinor;
+    // The amount as instructed, where the bank shows it; its currency may be another one.
+    std::optional<ForeignAmount> instructed;
+    StatementReferences references;
+    std::string text;
+    std::string counterpartyName;
+    std::string counterpartyAccount;
+    // Reason code of a return, e.g. "MS03".
+    std::string returnReason;
+};
+
+// One line of a statement. Its amount counts once for the balance, whatever its details say.
+struct StatementEntry
+{
+    // Counted from 1 within the file, across its statements.
+    std::int64_t ordinal = 0;
+    std::int64_t statementOrdinal = 0;
+    std::int64_t line = 0;
+    // "2026-01-16" or empty: the bank's own day, never converted to another time zone.
+    std::string bookingDate;
+    std::string valueDate;
+    // Signed by the credit or debit mark as it stands: a reversal mark never flips it.
+    std::int64_t amountMinor = 0;
+    std::string currency;
+    bool isReversal = false;
+    EntryStatus status = EntryStatus::Booked;
+    // The entry's own; of its detail too when there is exactly one.
+    StatementReferences references;
+    std::string text;
+    std::vector<StatementFee> fees;
+    std::vector<StatementDetail> details;
+    // Number of transactions the bank says the entry bundles (Btch/NbOfTxs).
+    std::optional<std::int64_t> batchCount;
+    // Signed part of the amount that neither details nor fees explain; nothing when it cannot be
+    // told, or is zero.
+    std::optional<std::int64_t> unexplainedMinor;
+};
+
+} // namespace onceover

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/domain/sha256.h"
+#include "backend/statements/camt053_parser.h"
+#include "backend/statements/refusal.h"
+#include "backend/statements/statement_sink.h"
+
+#include <cstdint>
+#include <string>
+
+#include <tl/expected.hpp>
+
+namespace onceover {
+
+// What a completely read file was. The digest is of exactly the bytes that were parsed.
+struct ReadFile
+{
+    Sha256 sha256{};
+    std::int64_t bytes = 0;
+    std::int64_t statements = 0;
+    std::int64_t entries = 0;
+};
+
+// A statement file on disk, opened once: a regular file, no symbolic link, no pipe or device that
+// could hang, and read through the one descriptor, so that what was checked, parsed and hashed is
+// the same file.
+class StatementFile
+{
+public:
+    // Refusals: statement.file_missing, statement.symbolic_link, statement.not_a_regular_file,
+    // statement.cannot_open.
+    static tl::expected<StatementFile, Refusal> open(const std::string& path);
+
+    ~StatementFile();
+    StatementFile(StatementFile&& other) noexcept;
+    StatementFile& operator=(StatementFile&& other) = delete;
+    StatementFile(const StatementFile&) = delete;
+    StatementFile& operator=(const StatementFile&) = delete;
+
+    // Reads from the first byte. When this is a refusal, drop whatever the sink received. May be
+    // called again. Further refusals: those of the format, and statement.read_failed.
+    tl::expected<ReadFile, Refusal> parse(
+        StatementSink& sink, const Camt053Parser::Limits& limits = {}) const;
+
+private:
+    explicit StatementFile(int descriptor)
+        : m_descriptor(descriptor)
+    {}
+
+    int m_descriptor;
+};
+
+} // namespace onceover

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/statements/statement_json.h"
+
+#include "backend/statements/statement_entry.h"
+
+#include <optional>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace onceover {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <typename T>
+Json orNull(const std::optional<T>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json orNull(const std::string& text)
+{
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
+// The tokenizer delivers valid UTF-8; should a text ever be cut within a character, the line must
+// still be valid.
+std::string dumped(const Json& json)
+{
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json referencesOf(const StatementReferences& references)
+{
+    Json json = Json::object();
+    for (const auto& [key, value] : references)
+        json[key] = value;
+    return json;
+}
+
+Json detailOf(const StatementDetail& detail)
+{
+    Json json = {
+        {"amount_minor", orNull(detail.amountMinor)},
+        {"references", referencesOf(detail.references)}};
+    json["text"] = detail.text;
+    if (detail.instructed) {
+        json["instructed_minor"] = detail.instructed->amountMinor;
+        json["instructed_currency"] = detail.instructed->currency;
+    }
+    json["counterparty"] = orNull(detail.counterpartyName);
+    json["counterparty_account"] = orNull(detail.counterpartyAccount);
+    if (!detail.returnReason.empty())
+        json["return_reason"] = detail.returnReason;
+    return json;
+}
+
+Json feeOf(const StatementFee& fee)
+{
+    return {
+        {"amount_minor", fee.amountMinor},
+        {"currency", fee.currency},
+        {"included", orNull(fee.isIncluded)}};
+}
+
+Json warningOf(const StatementWarning& warning)
+{
+    return {
+        {"code", warning.code},
+        {"line", warning.line},
+        {"count", warning.count},
+        {"message", warning.message}};
+}
+
+} // namespace
+
+std::string StatementJson::line(const Statement& statement)
+{
+    Json json = {
+        {"type", "statement"},
+        {"format", statement.format},
+        {"account", orNull(statement.account)},
+        {"currency", orNull(statement.currency)},
+        {"opening_minor", orNull(statement.openingMinor)},
+        {"closing_minor", orNull(statement.closingMinor)},
+        {"credits_minor", statement.creditsMinor},
+        {"debits_minor", statement.debitsMinor},
+        {"entries", statement.entryCount},
+        {"ties", orNull(statement.ties)},
+        {"control_totals", orNull(statement.controlTotalsHold)},
+        {"statement_id", orNull(statement.statementId)},
+        {"electronic_sequence_number", orNull(statement.electronicSequenceNumber)},
+        {"legal_sequence_number", orNull(statement.legalSequenceNumber)},
+        {"opening_currency", orNull(statement.openingCurrency)},
+        {"closing_currency", orNull(statement.closingCurrency)},
+        {"opening_date", orNull(statement.openingDate)},
+        {"closing_date", orNull(statement.closingDate)},
+        {"period_from", orNull(statement.periodFrom)},
+        {"period_to", orNull(statement.periodTo)},
+        {"created_at", orNull(statement.createdAt)},
+        {"copy", orNull(statement.copyMark)},
+        {"last_page", orNull(statement.isLastPage)},
+    };
+    json["totals"] = Json::array();
+    for (const CurrencyTotal& total : statement.totals)
+        json["totals"].push_back(
+            {{"currency", total.currency},
+             {"credits_minor", total.creditsMinor},
+             {"debits_minor", total.debitsMinor},
+             {"entries", total.bookedEntries}});
+    json["warnings"] = Json::array();
+    for (const StatementWarning& warning : statement.warnings)
+        json["warnings"].push_back(warningOf(warning));
+    return dumped(json);
+}
+
+std::string StatementJson::line(const StatementEntry& entry)
+{
+    Json json = {
+        {"type", "entry"},
+        {"ordinal", entry.ordinal},
+        {"statement", entry.statementOrdinal},
+        {"line", entry.line},
+        {"booking_date", orNull(entry.bookingDate)},
+        {"value_date", orNull(entry.valueDate)},
+        {"amount_minor", entry.amountMinor},
+        {"currency", entry.currency},
+        {"reversal", entry.isReversal},
+        {"status", toText(entry.status)},
+        {"references", referencesOf(entry.references)},
+        {"text", entry.text},
+    };
+    if (entry.batchCount)
+        json["batch_count"] = *entry.batchCount;
+    if (entry.unexplainedMinor)
+        json["unexplained_minor"] = *entry.unexplainedMinor;
+    if (!entry.fees.empty()) {
+        json["fees"] = Json::array();
+        for (const StatementFee& fee : entry.fees)
+            json["fees"].push_back(feeOf(fee));
+    }
+    if (!entry.details.empty()) {
+        json["details"] = Json::array();
+        for (const StatementDetail& detail : entry.details)
+            json["details"].push_back(detailOf(detail));
+    }
+    return dumped(json);
+}
+
+std::string StatementJson::line(const Refusal& refusal)
+{
+    const std::optional<std::int64_t> line =
+        refusal.line > 0 ? std::optional(refusal.line) : std::nullopt;
+    return dumped(
+        {{"type", "refusal"},
+         {"line", orNull(line)},
+         {"code", refusal.code},
+         {"message", refusal.message},
+         {"field", orNull(refusal.field)}});
+}
+
+} // namespace onceover

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/domain/money.h"
+#include "tests/unit/statements_reading.h"
+
+#include <QtTest>
+
+namespace onceover {
+
+// Real sample files of public projects against the values their manifest established. The files
+// have licences of their own and stay outside the project.
+class StatementsCorpusTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void realFilesGiveTheirManifestValues_data();
+    void realFilesGiveTheirManifestValues();
+
+private:
+    static QString corpus();
+};
+
+QString StatementsCorpusTest::corpus()
+{
+    const QString chosen = qEnvironmentVariable("ONCEOVER_CORPUS");
+    return chosen.isEmpty() ? QStringLiteral(ONCEOVER_SOURCE_DIR "/../shared/corpus") : chosen;
+}
+
+void StatementsCorpusTest::realFilesGiveTheirManifestValues_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("expected");
+    QTest::addColumn<QString>("established");
+    QFile manifest(corpus() + "/MANIFEST.tsv");
+    if (!manifest.open(QIODevice::ReadOnly)) {
+        QTest::newRow("absent") << QString() << QString() << QString();
+        return;
+    }
+    for (const QByteArray& line : manifest.readAll().split('\n')) {
+        const auto columns = QString::fromUtf8(line).split('\t');
+        if (columns.size() > 7 && columns[1] == QLatin1String("camt053"))
+            QTest::newRow(qPrintable(columns[0]))
+                << corpus() + '/' + columns[0] << columns[6] << columns[7];
+    }
+}
+
+void StatementsCorpusTest::realFilesGiveTheirManifestValues()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, expected);
+    QFETCH(QString, established);
+    if (path.isEmpty())
+        QSKIP("the corpus of real statement files is not here (set ONCEOVER_CORPUS)");
+    QMap<QString, QString> values;
+    for (const QString& pair : expected.split("; "))
+        values[pair.section('=', 0, 0)] = pair.section('=', 1);
+    const auto reading = readPath(path.toStdString());
+    QVERIFY2(reading, codeOf(reading).c_str());
+    QCOMPARE(QString::number(reading->size()), values["statements"]);
+
+    std::int64_t entries = 0;
+    std::int64_t creditsMinor = 0;
+    std::int64_t debitsMinor = 0;
+    std::int64_t reversals = 0;
+    std::int64_t ties = 0;
+    for (const CollectedStatement& each : *reading) {
+        entries += each.statement.entryCount;
+        creditsMinor += each.statement.creditsMinor;
+        debitsMinor += each.statement.debitsMinor;
+        ties += each.statement.ties == true ? 1 : 0;
+        for (const StatementEntry& entry : each.entries)
+            reversals += entry.isReversal ? 1 : 0;
+    }
+    const Statement& first = reading->front().statement;
+    const Statement& last = reading->back().statement;
+    const auto currency = Currency::fromCode(first.currency);
+    const int exponent = currency ? currency->exponent() : 2;
+    const auto minor = [&](const char* name) {
+        return Money::minorFromDecimal(values[name].toStdString(), exponent).value_or(-1);
+    };
+    const auto balanceAgrees = [&](const char* name,
+                                   const std::optional<std::int64_t>& balanceMinor) {
+        return values[name] == "-" ? !balanceMinor : balanceMinor == minor(name);
+    };
+    QCOMPARE(QString::fromStdString(first.currency), values["ccy"]);
+    QCOMPARE(QString::number(entries), values["entries"]);
+    QCOMPARE(creditsMinor, minor("credits"));
+    QCOMPARE(debitsMinor, minor("debits"));
+    QCOMPARE(QString::number(reversals), values["reversals"]);
+    QVERIFY(balanceAgrees("open", first.openingMinor));
+    QVERIFY(balanceAgrees("close", last.closingMinor));
+    QCOMPARE(ties, QString(established.section("ties ", 1).section('/', 0, 0)).toLongLong());
+}
+
+} // namespace onceover
+
+QTEST_GUILESS_MAIN(onceover::StatementsCorpusTest)
+
+#include "statements_corpus_test.moc"

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/statements/camt053_parser.h"
+#include "backend/statements/statement_file.h"
+#include "backend/statements/statement_sink.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+namespace onceover {
+
+using Reading = tl::expected<std::vector<CollectedStatement>, Refusal>;
+
+// Parses text that arrives in pieces of `pieceBytes`.
+inline Reading readText(std::string_view text, std::size_t pieceBytes = 4096)
+{
+    StatementCollector collector;
+    Camt053Parser parser(collector);
+    for (std::size_t position = 0; position < text.size(); position += pieceBytes)
+        parser.feed(text.substr(position, pieceBytes));
+    if (auto refusal = parser.finish())
+        return tl::unexpected<Refusal>(*refusal);
+    return collector.statements();
+}
+
+inline Reading readPath(const std::string& path)
+{
+    StatementCollector collector;
+    const auto file = StatementFile::open(path);
+    if (!file)
+        return tl::unexpected<Refusal>(file.error());
+    if (const auto read = file->parse(collector); !read)
+        return tl::unexpected<Refusal>(read.error());
+    return collector.statements();
+}
+
+inline Reading readCase(const std::string& name)
+{
+    return readPath(ONCEOVER_SOURCE_DIR "/tests/cases/" + name);
+}
+
+// The code of the refusal, or nothing's name when the file was read.
+inline std::string codeOf(const Reading& reading)
+{
+    return reading ? "(read)" : reading.error().code;
+}
+
+inline bool hasWarning(const Statement& statement, std::string_view code)
+{
+    for (const StatementWarning& warning : statement.warnings) {
+        if (warning.code == code)
+            return true;
+    }
+    return false;
+}
+
+// A statement in euro with these elements after its account.
+inline std::string euroStatement(std::string_view inside)
+{
+    return R"(<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr><Stmt>
+<Id>S</Id><Acct><Id><IBAN>NL69TEST0000000001</IBAN></Id><Ccy>EUR</Ccy></Acct>)"
+           + std::string(inside) + "</Stmt></BkToCstmrStmt></Document>";
+}
+
+inline std::string balance(
+    std::string_view code, std::string_view amount, std::string_view day = "2026-01-16")
+{
+    return "<Bal><Tp><CdOrPrtry><Cd>" + std::string(code)
+           + "</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">" + std::string(amount)
+           + "</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>" + std::string(day) + "</Dt></Dt></Bal>";
+}
+
+// A booked entry of 10.00 EUR in, with these elements after its status.
+inline std::string entryWith(std::string_view inside)
+{
+    return "<Ntry><Amt Ccy=\"EUR\">10.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>"
+           + std::string(inside) + "</Ntry>";
+}
+
+} // namespace onceover
