@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/camt_entry_builder.h"
 
+#include "backend/statements/camt_reference_key.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -12,43 +14,6 @@ namespace {
 constexpr std::size_t kLargestEntryBytes = std::size_t{32} * 1024 * 1024;
 // What an empty detail costs by itself.
 constexpr std::size_t kDetailBytes = 640;
-
-std::string_view referenceKey(CamtNode node)
-{
-    switch (node) {
-    case CamtNode::ReferenceMessageId:
-    case CamtNode::BatchMessageId:
-        return kMessageId;
-    case CamtNode::ReferenceServicer:
-    case CamtNode::EntryServicerReference:
-        return kAccountServicer;
-    case CamtNode::ReferencePaymentInformationId:
-    case CamtNode::BatchPaymentInformationId:
-        return kPaymentInformationId;
-    case CamtNode::ReferenceInstruction:
-        return kInstructionId;
-    case CamtNode::ReferenceEndToEnd:
-        return kEndToEndId;
-    case CamtNode::ReferenceUetr:
-        return kUetr;
-    case CamtNode::ReferenceTransaction:
-        return kTransactionId;
-    case CamtNode::ReferenceMandate:
-        return kMandateId;
-    case CamtNode::ReferenceCheque:
-        return kChequeNumber;
-    case CamtNode::ReferenceClearing:
-        return kBank;
-    case CamtNode::ReferenceOwner:
-        return kCustomer;
-    case CamtNode::CreditorReferenceValue:
-        return kCreditorReference;
-    case CamtNode::EntryReference:
-        return kEntry;
-    default:
-        return {};
-    }
-}
 
 // Lines of narrative, each once: banks repeat the same text on several levels.
 std::string joined(const std::vector<std::string>& lines)
