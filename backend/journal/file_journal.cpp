@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/journal/file_journal.h"
+
+#include "backend/journal/journal_frames.h"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fcntl.h>
+#include <openssl/rand.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace onceover {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Nothing was claimed yet, so nothing can have happened.
+Failure refuse(const char* code, const std::string& what)
+{
+    return Failure(Error::notHappened(code, what));
+}
+
+std::string systemSaid(const std::string& what)
+{
+    return what + ": " + std::strerror(errno);
+}
+
+bool writeAll(int fd, std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            return false;
+        }
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+bool syncDirectoryOf(const fs::path& path)
+{
+    const int fd = ::open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) {
+        return false;
+    }
+    const bool isSynced = ::fsync(fd) == 0;
+    ::close(fd);
+    return isSynced;
+}
+
+// Writes a new file durably under a name nobody has yet.
+bool writeNewFile(const fs::path& path, std::string_view bytes)
+{
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        return false;
+    }
+    const bool isWritten = writeAll(fd, bytes) && ::fsync(fd) == 0;
+    return ::close(fd) == 0 && isWritten;
+}
+
+std::optional<std::string> readFile(int fd)
+{
+    std::string text;
+    std::array<char, 65536> buffer{};
+    for (off_t at = 0;;) {
+        const ssize_t count = ::pread(fd, buffer.data(), buffer.size(), at);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count < 0) {
+            return std::nullopt;
+        }
+        if (count == 0) {
+            return text;
+        }
+        text.append(buffer.data(), static_cast<std::size_t>(count));
+        at += count;
+    }
+}
+
+std::optional<Uuid> newJournalId()
+{
+    std::array<std::uint8_t, 10> random{};
+    if (::RAND_bytes(random.data(), static_cast<int>(random.size())) != 1) {
+        return std::nullopt;
+    }
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return Uuid::version7(
+        std::chrono::duration_cast<std::chrono::milliseconds>(now).count(), random);
+}
+
+// The header is complete and durable before the file gets its name, so that no crash leaves half a
+// journal; link instead of rename, so that two starters cannot replace one another's.
+Result<void> createFile(const fs::path& path, const Uuid& coreId)
+{
+    const auto journalId = newJournalId();
+    if (!journalId) {
+        return refuse("journal.unwritable", "There are no random numbers for a journal id.");
+    }
+    const fs::path beside = path.string() + ".new-" + std::to_string(::getpid());
+    std::string bytes(kJournalMagic);
+    bytes += makeFrame(0, toJson(JournalHeader{*journalId, coreId}));
+    ::unlink(beside.c_str());
+    if (!writeNewFile(beside, bytes)) {
+        const std::string said = systemSaid("Cannot write " + beside.string());
+        ::unlink(beside.c_str());
+        return refuse("journal.unwritable", said);
+    }
+    const bool isLinked = ::link(beside.c_str(), path.c_str()) == 0 || errno == EEXIST;
+    const std::string said = systemSaid("Cannot create " + path.string());
+    ::unlink(beside.c_str());
+    if (!isLinked || !syncDirectoryOf(path)) {
+        return refuse("journal.unwritable", said);
+    }
+    return {};
+}
+
+Result<JournalHistory> historyOf(
+    const std::vector<std::string>& payloads, std::vector<JournalRecord>* all)
+{
+    JournalHistory history;
+    for (std::size_t i = 1; i < payloads.size(); ++i) {
+        if (isLoss(payloads[i])) {
+            history.takeLoss();
+            continue;
+        }
+        const auto record = recordFromJson(payloads[i]);
+        if (!record || !history.admits({*record})) {
+            return refuse(
+                "journal.corrupt",
+                "Record " + std::to_string(i) + " of the journal makes no sense.");
+        }
+        history.take(*record);
+        if (all != nullptr) {
+            all->push_back(*record);
+        }
+    }
+    return history;
+}
+
+} // namespace
+
+FileJournal::FileJournal(fs::path path, int fd)
+    : m_path(std::move(path))
+    , m_fd(fd)
+{}
+
+FileJournal::~FileJournal()
+{
+    ::close(m_fd);
+}
+
+Result<std::unique_ptr<FileJournal>> FileJournal::open(const fs::path& path, const Uuid& coreId)
+{
+    const fs::path absolute = fs::absolute(path);
+    int fd = ::open(absolute.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+    if (fd < 0 && errno == ENOENT) {
+        if (auto created = createFile(absolute, coreId); !created) {
+            return Failure(created.error());
+        }
+        fd = ::open(absolute.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+    }
+    if (fd < 0) {
+        return refuse("journal.unwritable", systemSaid("Cannot open " + absolute.string()));
+    }
+    std::unique_ptr<FileJournal> journal(new FileJournal(absolute, fd));
+    if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        return refuse(
+            "journal.locked", "Another process has the journal " + absolute.string() + ".");
+    }
+
+    struct stat opened
+    {};
+
+    struct stat named
+    {};
+
+    if (::fstat(fd, &opened) != 0 || ::stat(absolute.c_str(), &named) != 0
+        || opened.st_ino != named.st_ino || opened.st_dev != named.st_dev) {
+        return refuse(
+            "journal.locked",
+            "The journal " + absolute.string() + " was replaced while it was opened.");
+    }
+    if (auto loaded = journal->load(coreId); !loaded) {
+        return Failure(loaded.error());
+    }
+    return journal;
+}
+
+Result<void> FileJournal::load(const Uuid& coreId)
+{
+    const auto file = readFile(m_fd);
+    if (!file) {
+        return refuse("journal.unwritable", systemSaid("Cannot read " + m_path.string()));
+    }
+    const auto frames = readFrames(*file);
+    if (!frames) {
+        return Failure(frames.error());
+    }
+    const auto header = headerFromJson(frames->payloads.front());
+    if (!header) {
+        return refuse("journal.corrupt", "The first record of the journal is no header.");
+    }
+    if (header->coreId != coreId) {
+        return refuse(
+            "journal.other_core", "The journal belongs to core " + header->coreId.toText() + ".");
+    }
+    auto history = historyOf(frames->payloads, nullptr);
+    if (!history) {
+        return Failure(history.error());
+    }
+    m_header = *header;
+    m_history = std::move(*history);
+    m_nextFrame = frames->payloads.size();
+    if (frames->soundBytes < file->size()) {
+        return cutTail(*file, frames->soundBytes);
+    }
+    return {};
+}
+
+Result<void> FileJournal::cutTail(std::string_view file, std::size_t soundBytes)
+{
+    const std::string base = m_path.string() + ".torn-" + std::to_string(soundBytes);
+    std::string aside = base;
+    for (int copy = 2; ::access(aside.c_str(), F_OK) == 0; ++copy) {
+        aside = base + "-" + std::to_string(copy);
+    }
+    if (!writeNewFile(aside, file.substr(soundBytes))
+        || ::ftruncate(m_fd, static_cast<off_t>(soundBytes)) != 0 || ::fsync(m_fd) != 0
+        || !syncDirectoryOf(m_path)) {
+        return refuse(
+            "journal.unwritable", systemSaid("Cannot put the damaged end of the journal aside"));
+    }
+    m_history.takeLoss();
+    return writeFrames(makeFrame(m_nextFrame, lossToJson(soundBytes)), m_nextFrame + 1);
+}
+
+Result<std::vector<JournalRecord>> FileJournal::read(const fs::path& path)
+{
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return refuse("journal.unreadable", systemSaid("Cannot open " + path.string()));
+    }
+    const auto file = readFile(fd);
+    ::close(fd);
+    if (!file) {
+        return refuse("journal.unreadable", systemSaid("Cannot read " + path.string()));
+    }
+    const auto frames = readFrames(*file);
+    if (!frames) {
+        return Failure(frames.error());
+    }
+    std::vector<JournalRecord> records;
+    if (auto history = historyOf(frames->payloads, &records); !history) {
+        return Failure(history.error());
+    }
+    return records;
+}
+
+Result<void> FileJournal::appendAll(const std::vector<JournalRecord>& records)
+{
+    if (m_isPoisoned) {
+        return refuse(
+            "journal.poisoned", "An earlier write to the journal failed; its state is not known.");
+    }
+    if (!m_history.admits(records)) {
+        return refuse("journal.order", "A record does not follow from those before it.");
+    }
+    std::string bytes;
+    std::uint64_t number = m_nextFrame;
+    for (const JournalRecord& record : records) {
+        const std::string payload = toJson(record);
+        if (payload.size() > kMostJournalPayload) {
+            return refuse("journal.too_long", "A record is longer than a journal can hold.");
+        }
+        bytes += makeFrame(number++, payload);
+    }
+    if (auto written = writeFrames(bytes, number); !written) {
+        return written;
+    }
+    for (const JournalRecord& record : records) {
+        m_history.take(record);
+    }
+    return {};
+}
+
+Result<void> FileJournal::writeFrames(const std::string& bytes, std::uint64_t nextFrame)
+{
+    // After a failed fsync the kernel may drop the pages and report success next time: there is no
+    // second try.
+    if (!writeAll(m_fd, bytes) || ::fsync(m_fd) != 0) {
+        m_isPoisoned = true;
+        return Failure(Error::possible("journal.poisoned", systemSaid("Cannot write the journal")));
+    }
+    m_nextFrame = nextFrame;
+    return {};
+}
+
+std::vector<OpenAttempt> FileJournal::openAttempts() const
+{
+    return m_history.openAttempts();
+}
+
+} // namespace onceover
