@@ -138,6 +138,7 @@ create table onceover.proposals (
     note text not null constraint note_has_a_length check (length(note) <= 4096),
     options jsonb not null default '{}',
     digest text not null constraint digest_is_sha256 check (digest ~ '^[0-9a-f]{64}$'),
+    facts jsonb not null default '{}',
     version bigint not null,
     people_needed int not null constraint one_or_two_people_are_needed check (people_needed in (1, 2)),
     proposed_by uuid not null references onceover.people,
