@@ -466,9 +466,9 @@ as $$
 declare
     record_found onceover.records := onceover.confirming_record(p_payment.payment_id);
     is_absent boolean := onceover.is_absence_proven(p_payment.payment_id);
-    named uuid[] := '{}';
+    named uuid[];
+    possible uuid;
     proof onceover.evidence;
-    fate onceover.attempt_fates;
 begin
     if p_kind = 'CONFIRM' and record_found.record_id is not null
        and not exists (select from onceover.attempts a join onceover.attempt_fates f using (attempt_id)
@@ -479,36 +479,20 @@ begin
            and (record_found.provider_key = a.provider_key
                 or (record_found.provider_key = '' and (select count(*) from onceover.attempt_fates n
                         where n.payment_id = p_payment.payment_id and n.fate <> 'NOT_HAPPENED') = 1));
+        if cardinality(named) = 1 then
+            perform onceover.set_fate(named[1], 'HAPPENED', record_found.layer, record_found.record_id::text, 'PERSON', p_person);
+        end if;
     end if;
-    for fate in select f.* from onceover.attempt_fates f where f.payment_id = p_payment.payment_id and f.fate = 'POSSIBLE'
-            and f.account is not null order by f.attempt_id
+    for possible in select f.attempt_id from onceover.attempt_fates f where f.payment_id = p_payment.payment_id and f.fate = 'POSSIBLE' order by f.attempt_id
     loop
-        proof := onceover.absence_evidence(fate.attempt_id);
-        if array[fate.attempt_id] = named then
-            update onceover.attempt_fates set fate = 'HAPPENED', fate_basis = case record_found.layer when 'CHARGE' then 'QUERY' else record_found.layer end,
-                fate_ref = record_found.record_id::text, account = 'settled' where attempt_id = fate.attempt_id;
-            perform onceover.add_event(p_payment.payment_id, 'PAYMENT', 'FATE_HAPPENED', 'PERSON', p_person,
-                jsonb_build_object('attempt_id', fate.attempt_id, 'record_id', record_found.record_id, 'decision_id', p_decision),
-                fate.account, 'settled', p_payment.amount_minor, p_payment.currency);
-        elsif p_kind = 'REJECT' and is_absent then
-            update onceover.attempt_fates set fate = 'NOT_HAPPENED', fate_basis = proof.source, fate_ref = proof.evidence_id::text,
-                account = 'obligation' where attempt_id = fate.attempt_id;
-            perform onceover.add_event(p_payment.payment_id, 'PAYMENT', 'FATE_NOT_HAPPENED', 'PERSON', p_person,
-                jsonb_build_object('attempt_id', fate.attempt_id, 'evidence_id', proof.evidence_id, 'decision_id', p_decision),
-                fate.account, 'obligation', p_payment.amount_minor, p_payment.currency);
-        elsif fate.account <> 'decided_not_proven' then
-            update onceover.attempt_fates set account = 'decided_not_proven' where attempt_id = fate.attempt_id;
-            perform onceover.add_event(p_payment.payment_id, 'PAYMENT', 'FATE_DECIDED', 'PERSON', p_person,
-                jsonb_build_object('attempt_id', fate.attempt_id, 'decision_id', p_decision),
-                fate.account, 'decided_not_proven', p_payment.amount_minor, p_payment.currency);
+        if p_kind = 'REJECT' and is_absent then
+            proof := onceover.absence_evidence(possible);
+            perform onceover.set_fate(possible, 'NOT_HAPPENED', proof.source, proof.evidence_id::text, 'PERSON', p_person);
+        else
+            perform onceover.move_account(possible, 'FATE_DECIDED', 'decided_not_proven', 'PERSON', p_person,
+                jsonb_build_object('decision_id', p_decision));
         end if;
     end loop;
-    -- Sends that the provider collapsed share the fate of the one that counts.
-    update onceover.attempt_fates f set fate = counted.fate, fate_basis = counted.fate_basis, fate_ref = counted.fate_ref
-      from onceover.attempts a, onceover.attempt_fates counted, onceover.attempts b
-     where f.payment_id = p_payment.payment_id and f.fate = 'POSSIBLE' and f.account is null and a.attempt_id = f.attempt_id
-       and b.payment_id = p_payment.payment_id and b.generation = a.generation and counted.attempt_id = b.attempt_id
-       and counted.account is not null and counted.fate = 'HAPPENED';
 end
 $$;
 
@@ -827,7 +811,7 @@ as $$
 declare
     begun record;
     payment onceover.payments;
-    fate onceover.attempt_fates;
+    decided uuid;
 begin
     select * into begun from onceover.begin_command(p_command, 'take', array['onceover_reviewer'], array[p_payment::text, p_reason_code, p_note]);
     if begun.answer is not null then
@@ -844,10 +828,8 @@ begin
         perform onceover.change_status(p_payment, 'REVIEW', 'TAKEN', 'PERSON', begun.person);
     elsif payment.status in ('SUCCEEDED', 'FAILED') and payment.failure_kind is distinct from 'INVALID' and p_reason_code = 'REOPEN' then
         perform onceover.change_status(p_payment, 'REVIEW', 'REOPENED', 'PERSON', begun.person);
-        for fate in select f.* from onceover.attempt_fates f where f.payment_id = p_payment and f.account = 'decided_not_proven' order by f.attempt_id loop
-            update onceover.attempt_fates set account = 'in_doubt' where attempt_id = fate.attempt_id;
-            perform onceover.add_event(p_payment, 'PAYMENT', 'FATE_IN_DOUBT', 'PERSON', begun.person, jsonb_build_object('attempt_id', fate.attempt_id, 'why', 'REOPENED'),
-                'decided_not_proven', 'in_doubt', payment.amount_minor, payment.currency);
+        for decided in select f.attempt_id from onceover.attempt_fates f where f.payment_id = p_payment and f.account = 'decided_not_proven' order by f.attempt_id loop
+            perform onceover.move_account(decided, 'FATE_IN_DOUBT', 'in_doubt', 'PERSON', begun.person, jsonb_build_object('why', 'REOPENED'));
         end loop;
     elsif not onceover.is_case(payment) then
         perform onceover.refuse('case.none', format('A payment that is %s is no case%s.', payment.status,
