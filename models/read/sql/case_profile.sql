@@ -1,0 +1,3 @@
+select body
+  from review.providers
+ where provider = :provider::text

@@ -1,0 +1,3 @@
+select account, currency, balance_minor
+  from review.ledger
+ order by currency, account

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/text/error_text.h"
+
+#include "models/text/code_table.h"
+#include "models/text/untrusted_text.h"
+
+namespace onceover {
+
+namespace {
+
+struct ErrorRow
+{
+    const char* code;
+    const char* what;
+    const char* next;
+};
+
+const char* const kLookAgain =
+    QT_TRANSLATE_NOOP("ErrorText", "Read the case again and decide on what it shows now.");
+
+const ErrorRow kErrors[] = {
+    {"fence.not_armed",
+     QT_TRANSLATE_NOOP(
+         "ErrorText", "The database is fenced: nothing is accepted, sent or decided."),
+     QT_TRANSLATE_NOOP("ErrorText", "Two people have to re-arm it.")},
+    {"fence.standby",
+     QT_TRANSLATE_NOOP("ErrorText", "This server is a standby; nothing moves on it."),
+     QT_TRANSLATE_NOOP("ErrorText", "Connect to the primary.")},
+    {"fence.incarnation",
+     QT_TRANSLATE_NOOP(
+         "ErrorText",
+         "This is not the server the database was armed on: a failover, a restore or a copy."),
+     QT_TRANSLATE_NOOP("ErrorText", "Two people have to re-arm it.")},
+    {"database.unsafe_settings",
+     QT_TRANSLATE_NOOP(
+         "ErrorText", "The server runs with settings under which a commit proves nothing."),
+     QT_TRANSLATE_NOOP(
+         "ErrorText", "Tell whoever runs the database: fsync and full_page_writes have to be on.")},
+    {"person.unknown",
+     QT_TRANSLATE_NOOP("ErrorText", "This login does not belong to a person who may act here."),
+     QT_TRANSLATE_NOOP("ErrorText", "Ask an officer to enrol you.")},
+    {"decision.stale",
+     QT_TRANSLATE_NOOP("ErrorText", "New facts arrived after you read the case."),
+     kLookAgain},
+    {"decision.digest",
+     QT_TRANSLATE_NOOP("ErrorText", "The facts on your screen are not the facts on record."),
+     kLookAgain},
+    {"decision.same_person",
+     QT_TRANSLATE_NOOP("ErrorText", "You proposed this yourself."),
+     QT_TRANSLATE_NOOP("ErrorText", "Another person has to approve it.")},
+    {"decision.open",
+     QT_TRANSLATE_NOOP("ErrorText", "Another proposal on this payment is open."),
+     QT_TRANSLATE_NOOP("ErrorText", "Approve or withdraw it first.")},
+    {"decision.ended",
+     QT_TRANSLATE_NOOP("ErrorText", "This proposal has already ended."),
+     kLookAgain},
+    {"command.reused",
+     QT_TRANSLATE_NOOP("ErrorText", "This command was already given with another content."),
+     kLookAgain},
+    {"case.taken",
+     QT_TRANSLATE_NOOP("ErrorText", "Another person has taken this case."),
+     QT_TRANSLATE_NOOP("ErrorText", "Speak with them, or take it over with a reason.")},
+    {"desk.away",
+     QT_TRANSLATE_NOOP("ErrorText", "The database cannot be reached."),
+     QT_TRANSLATE_NOOP(
+         "ErrorText",
+         "Nothing is kept for later: give the command again when the connection is back.")},
+    {"desk.in_flight",
+     QT_TRANSLATE_NOOP("ErrorText", "A command of yours is still on its way."),
+     QT_TRANSLATE_NOOP("ErrorText", "Wait for its answer.")},
+};
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("ErrorText", text);
+}
+
+} // namespace
+
+ErrorSentences ErrorText::of(const QString& code, const QString& detail, bool isProvenWithoutEffect)
+{
+    ErrorSentences sentences;
+    sentences.money =
+        isProvenWithoutEffect
+            ? say(QT_TRANSLATE_NOOP("ErrorText", "Nothing was done and no money moved."))
+            : say(QT_TRANSLATE_NOOP("ErrorText", "It may have taken effect."));
+    sentences.next = isProvenWithoutEffect
+                         ? QString()
+                         : say(QT_TRANSLATE_NOOP(
+                             "ErrorText", "Do not repeat it: the record is being read to see."));
+    for (const ErrorRow& row : kErrors) {
+        if (code == QLatin1String(row.code)) {
+            sentences.what = say(row.what);
+            if (isProvenWithoutEffect)
+                sentences.next = say(row.next);
+            return sentences;
+        }
+    }
+    sentences.what = UntrustedText::line(detail.isEmpty() ? code : detail, 500);
+    return sentences;
+}
+
+ErrorSentences ErrorText::ofReading(const QString& sqlState, const QString& detail)
+{
+    ErrorSentences sentences;
+    sentences.money =
+        say(QT_TRANSLATE_NOOP("ErrorText", "Reading moves no money; the core goes on by itself."));
+    if (sqlState.startsWith(QLatin1String("28"))) {
+        sentences.what =
+            say(QT_TRANSLATE_NOOP("ErrorText", "The server refused this login or its password."));
+        sentences.next = say(QT_TRANSLATE_NOOP("ErrorText", "Sign in again."));
+    } else if (sqlState == QLatin1String("42501")) {
+        sentences.what = say(QT_TRANSLATE_NOOP("ErrorText", "This login may not read here."));
+        sentences.next = say(QT_TRANSLATE_NOOP("ErrorText", "Ask an officer to enrol you."));
+    } else if (sqlState == QLatin1String("57014")) {
+        sentences.what = say(QT_TRANSLATE_NOOP("ErrorText", "The server took too long to answer."));
+        sentences.next = say(QT_TRANSLATE_NOOP("ErrorText", "Narrow the filter."));
+    } else if (
+        sqlState.isEmpty() || sqlState.startsWith(QLatin1String("57P"))
+        || sqlState.startsWith(QLatin1String("08"))) {
+        sentences.what = say(QT_TRANSLATE_NOOP("ErrorText", "The database cannot be reached."));
+        sentences.next = say(QT_TRANSLATE_NOOP("ErrorText", "The console goes on trying."));
+    } else {
+        sentences.what = UntrustedText::line(detail, 500);
+        sentences.next = say(QT_TRANSLATE_NOOP("ErrorText", "The console goes on trying."));
+    }
+    return sentences;
+}
+
+} // namespace onceover

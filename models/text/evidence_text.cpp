@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/text/evidence_text.h"
+
+#include "models/text/code_table.h"
+
+namespace onceover {
+
+namespace {
+
+constexpr CodeText kSource[] = {
+    {"DIRECT", QT_TRANSLATE_NOOP("EvidenceText", "Direct answer")},
+    {"QUERY", QT_TRANSLATE_NOOP("EvidenceText", "Query by our key")},
+    {"PROBE", QT_TRANSLATE_NOOP("EvidenceText", "Probe")},
+    {"WEBHOOK", QT_TRANSLATE_NOOP("EvidenceText", "Webhook")},
+    {"LIST", QT_TRANSLATE_NOOP("EvidenceText", "Provider's list")},
+    {"SETTLEMENT", QT_TRANSLATE_NOOP("EvidenceText", "Settlement file")},
+    {"BANK", QT_TRANSLATE_NOOP("EvidenceText", "Bank statement")},
+    {"ENQUIRY", QT_TRANSLATE_NOOP("EvidenceText", "Enquiry with the provider")},
+    {"COMPLAINT", QT_TRANSLATE_NOOP("EvidenceText", "Customer complaint")},
+    {"NOTE", QT_TRANSLATE_NOOP("EvidenceText", "Note")},
+};
+
+constexpr CodeText kKind[] = {
+    {"ANSWER", QT_TRANSLATE_NOOP("EvidenceText", "answered")},
+    {"FOUND", QT_TRANSLATE_NOOP("EvidenceText", "found")},
+    {"ABSENT", QT_TRANSLATE_NOOP("EvidenceText", "not found")},
+    {"INCONCLUSIVE", QT_TRANSLATE_NOOP("EvidenceText", "inconclusive")},
+    {"QUERY_FAILED", QT_TRANSLATE_NOOP("EvidenceText", "could not be asked")},
+    {"NOTE", QT_TRANSLATE_NOOP("EvidenceText", "noted")},
+};
+
+constexpr CodeText kRecordState[] = {
+    {"SUCCEEDED", QT_TRANSLATE_NOOP("EvidenceText", "charged")},
+    {"DECLINED", QT_TRANSLATE_NOOP("EvidenceText", "declined")},
+    {"PROCESSING", QT_TRANSLATE_NOOP("EvidenceText", "still processing")},
+    {"UNRECOGNISED", QT_TRANSLATE_NOOP("EvidenceText", "state not in the profile")},
+    {"BOOKED", QT_TRANSLATE_NOOP("EvidenceText", "booked")},
+    {"PENDING", QT_TRANSLATE_NOOP("EvidenceText", "pending")},
+    {"INFO", QT_TRANSLATE_NOOP("EvidenceText", "for information")},
+};
+
+constexpr CodeText kLayer[] = {
+    {"CHARGE", QT_TRANSLATE_NOOP("EvidenceText", "Provider's charge")},
+    {"SETTLEMENT", QT_TRANSLATE_NOOP("EvidenceText", "Settlement line")},
+    {"BANK", QT_TRANSLATE_NOOP("EvidenceText", "Bank line")},
+};
+
+constexpr CodeText kRole[] = {
+    {"PROOF", QT_TRANSLATE_NOOP("EvidenceText", "proof")},
+    {"DUPLICATE", QT_TRANSLATE_NOOP("EvidenceText", "duplicate")},
+};
+
+constexpr CodeText kTier[] = {
+    {"EXACT", QT_TRANSLATE_NOOP("EvidenceText", "exact reference")},
+    {"EXACT_REFERENCE", QT_TRANSLATE_NOOP("EvidenceText", "exact reference")},
+    {"PROVIDER_ID", QT_TRANSLATE_NOOP("EvidenceText", "provider's id")},
+    {"PROVIDER_KEY", QT_TRANSLATE_NOOP("EvidenceText", "our key at the provider")},
+    {"NORMALISED", QT_TRANSLATE_NOOP("EvidenceText", "reference, normalised")},
+    {"ACCOUNT_AMOUNT", QT_TRANSLATE_NOOP("EvidenceText", "account and amount")},
+};
+
+constexpr CodeText kGround[] = {
+    {"FIRST", QT_TRANSLATE_NOOP("EvidenceText", "first send")},
+    {"NOT_SENT", QT_TRANSLATE_NOOP("EvidenceText", "nothing had left us")},
+    {"REJECTED_RETRYABLE", QT_TRANSLATE_NOOP("EvidenceText", "refused, may be tried again")},
+    {"PROVEN_ABSENT", QT_TRANSLATE_NOOP("EvidenceText", "proven absent")},
+    {"APPROVED_RESEND", QT_TRANSLATE_NOOP("EvidenceText", "resend approved by two people")},
+    {"LOSS_TOLERATED", QT_TRANSLATE_NOOP("EvidenceText", "loss policy")},
+    {"PROBE", QT_TRANSLATE_NOOP("EvidenceText", "probe")},
+    {"RECOVERED", QT_TRANSLATE_NOOP("EvidenceText", "found after a restore")},
+};
+
+constexpr CodeText kUse[] = {
+    {"OPEN", QT_TRANSLATE_NOOP("EvidenceText", "open")},
+    {"ATTEMPT", QT_TRANSLATE_NOOP("EvidenceText", "used")},
+    {"REVOKED", QT_TRANSLATE_NOOP("EvidenceText", "revoked")},
+};
+
+constexpr CodeText kClosure[] = {
+    {"RESULT", QT_TRANSLATE_NOOP("EvidenceText", "closed by its core: answer recorded")},
+    {"ABANDONED", QT_TRANSLATE_NOOP("EvidenceText", "closed by its core: abandoned")},
+    {"PEOPLE", QT_TRANSLATE_NOOP("EvidenceText", "closed by two people")},
+};
+
+constexpr CodeText kContradiction[] = {
+    {"ANSWER_NOT_LISTED",
+     QT_TRANSLATE_NOOP("EvidenceText", "answered success, then does not know it")},
+    {"ANSWERED_THEN_ABSENT",
+     QT_TRANSLATE_NOOP("EvidenceText", "answered success, then does not know it")},
+    {"SUCCEEDED_THEN_ABSENT", QT_TRANSLATE_NOOP("EvidenceText", "succeeded, then proven absent")},
+    {"FOUND_AFTER_FAILURE", QT_TRANSLATE_NOOP("EvidenceText", "failed, then found")},
+    {"REJECTED_THEN_FOUND", QT_TRANSLATE_NOOP("EvidenceText", "refused, then found")},
+    {"DUPLICATE", QT_TRANSLATE_NOOP("EvidenceText", "charged more than once")},
+    {"AMOUNT_DIFFERS", QT_TRANSLATE_NOOP("EvidenceText", "amount differs")},
+};
+
+constexpr CodeText kChannel[] = {
+    {"APPROVED_CHANNEL", QT_TRANSLATE_NOOP("EvidenceText", "approved channel")},
+    {"UPLOAD", QT_TRANSLATE_NOOP("EvidenceText", "uploaded by a person")},
+};
+
+constexpr CodeText kAccount[] = {
+    {"obligation", QT_TRANSLATE_NOOP("EvidenceText", "Obligation")},
+    {"due", QT_TRANSLATE_NOOP("EvidenceText", "Due, not yet sent")},
+    {"in_transit", QT_TRANSLATE_NOOP("EvidenceText", "In transit")},
+    {"in_doubt", QT_TRANSLATE_NOOP("EvidenceText", "In doubt")},
+    {"decided_not_proven", QT_TRANSLATE_NOOP("EvidenceText", "Decided, not proven")},
+    {"settled", QT_TRANSLATE_NOOP("EvidenceText", "Settled")},
+    {"refund_due", QT_TRANSLATE_NOOP("EvidenceText", "Refund due")},
+    {"unexplained", QT_TRANSLATE_NOOP("EvidenceText", "Unexplained")},
+};
+
+QString say(std::span<const CodeText> table, const QString& code)
+{
+    return textOfCode("EvidenceText", table, code);
+}
+
+} // namespace
+
+QString EvidenceText::source(const QString& code)
+{
+    return say(kSource, code);
+}
+
+QString EvidenceText::kind(const QString& code)
+{
+    return say(kKind, code);
+}
+
+QString EvidenceText::recordState(const QString& code)
+{
+    return say(kRecordState, code);
+}
+
+QString EvidenceText::layer(const QString& code)
+{
+    return say(kLayer, code);
+}
+
+QString EvidenceText::role(const QString& code)
+{
+    return say(kRole, code);
+}
+
+QString EvidenceText::tier(const QString& code)
+{
+    return say(kTier, code);
+}
+
+QString EvidenceText::ground(const QString& code)
+{
+    return say(kGround, code);
+}
+
+QString EvidenceText::permitUse(const QString& code)
+{
+    return say(kUse, code);
+}
+
+QString EvidenceText::closure(const QString& how)
+{
+    return say(kClosure, how);
+}
+
+QString EvidenceText::contradiction(const QString& code)
+{
+    return say(kContradiction, code);
+}
+
+QString EvidenceText::channel(const QString& code)
+{
+    return say(kChannel, code);
+}
+
+QString EvidenceText::account(const QString& code)
+{
+    return say(kAccount, code);
+}
+
+} // namespace onceover
