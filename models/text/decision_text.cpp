@@ -16,6 +16,29 @@ constexpr CodeText kKind[] = {
     {"PROFILE", QT_TRANSLATE_NOOP("DecisionText", "Provider profile")},
 };
 
+constexpr CodeText kReason[] = {
+    {"PROVIDER_CONFIRMS", QT_TRANSLATE_NOOP("DecisionText", "The provider confirms the charge")},
+    {"STATEMENT_SHOWS", QT_TRANSLATE_NOOP("DecisionText", "A statement shows it")},
+    {"PAYEE_CONFIRMS", QT_TRANSLATE_NOOP("DecisionText", "The payee confirms it")},
+    {"PROVIDER_DENIES",
+     QT_TRANSLATE_NOOP("DecisionText", "The provider says there is no such charge")},
+    {"NOT_ON_STATEMENT", QT_TRANSLATE_NOOP("DecisionText", "No statement shows it")},
+    {"PAYEE_NOT_PAID", QT_TRANSLATE_NOOP("DecisionText", "The payee says it was not paid")},
+    {"PAID_OTHERWISE", QT_TRANSLATE_NOOP("DecisionText", "It was paid in another way")},
+    {"RISK_ACCEPTED", QT_TRANSLATE_NOOP("DecisionText", "The risk of paying twice is accepted")},
+    {"NOT_A_DOUBLE", QT_TRANSLATE_NOOP("DecisionText", "It is not a double")},
+    {"IS_A_DOUBLE", QT_TRANSLATE_NOOP("DecisionText", "It is a double")},
+    {"NO_LONGER_OWED", QT_TRANSLATE_NOOP("DecisionText", "It is no longer owed")},
+    {"WRONG_DETAILS", QT_TRANSLATE_NOOP("DecisionText", "Its details are wrong")},
+    {"WORKING", QT_TRANSLATE_NOOP("DecisionText", "I am working on it")},
+    {"TAKE_OVER", QT_TRANSLATE_NOOP("DecisionText", "I take it over")},
+    {"REOPEN", QT_TRANSLATE_NOOP("DecisionText", "It has to be looked at again")},
+    {"WAITING_PROVIDER", QT_TRANSLATE_NOOP("DecisionText", "Waiting for the provider")},
+    {"WAITING_PAYEE", QT_TRANSLATE_NOOP("DecisionText", "Waiting for the payee")},
+    {"WAITING_STATEMENT", QT_TRANSLATE_NOOP("DecisionText", "Waiting for a statement")},
+    {"OTHER", QT_TRANSLATE_NOOP("DecisionText", "Another reason, in the note")},
+};
+
 constexpr CodeText kState[] = {
     {"OPEN", QT_TRANSLATE_NOOP("DecisionText", "waiting for a second person")},
     {"IN_FORCE", QT_TRANSLATE_NOOP("DecisionText", "in force")},
@@ -54,6 +77,11 @@ QString DecisionText::kind(const QString& code)
 QString DecisionText::state(const QString& code)
 {
     return say(kState, code);
+}
+
+QString DecisionText::reasonCode(const QString& code)
+{
+    return say(kReason, code);
 }
 
 QString DecisionText::noteKind(const QString& code)

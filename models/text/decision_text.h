@@ -12,6 +12,7 @@ public:
     // "Confirm paid": the verb, as on the button.
     static QString kind(const QString& code);
     static QString state(const QString& code);
+    static QString reasonCode(const QString& code);
     static QString noteKind(const QString& code);
     static QString role(const QString& code);
 };

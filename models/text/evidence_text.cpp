@@ -83,15 +83,15 @@ constexpr CodeText kClosure[] = {
 };
 
 constexpr CodeText kContradiction[] = {
-    {"ANSWER_NOT_LISTED",
+    {"SUCCESS_NOT_LISTED",
      QT_TRANSLATE_NOOP("EvidenceText", "answered success, then does not know it")},
-    {"ANSWERED_THEN_ABSENT",
-     QT_TRANSLATE_NOOP("EvidenceText", "answered success, then does not know it")},
-    {"SUCCEEDED_THEN_ABSENT", QT_TRANSLATE_NOOP("EvidenceText", "succeeded, then proven absent")},
-    {"FOUND_AFTER_FAILURE", QT_TRANSLATE_NOOP("EvidenceText", "failed, then found")},
-    {"REJECTED_THEN_FOUND", QT_TRANSLATE_NOOP("EvidenceText", "refused, then found")},
+    {"SUCCESS_DECLINED",
+     QT_TRANSLATE_NOOP("EvidenceText", "answered success, then shows it declined")},
+    {"CHARGE_AFTER_FAILURE", QT_TRANSLATE_NOOP("EvidenceText", "counted as failed, then charged")},
+    {"CHARGE_WITHOUT_SEND", QT_TRANSLATE_NOOP("EvidenceText", "charged although we never sent it")},
+    {"REFUSAL_AFTER_CHARGE",
+     QT_TRANSLATE_NOOP("EvidenceText", "refused, but a record shows the charge")},
     {"DUPLICATE", QT_TRANSLATE_NOOP("EvidenceText", "charged more than once")},
-    {"AMOUNT_DIFFERS", QT_TRANSLATE_NOOP("EvidenceText", "amount differs")},
 };
 
 constexpr CodeText kChannel[] = {
