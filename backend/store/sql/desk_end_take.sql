@@ -1,0 +1,1 @@
+select onceover.end_take($1::uuid, $2::uuid)::text as answer

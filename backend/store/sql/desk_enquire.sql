@@ -1,0 +1,1 @@
+select onceover.enquire($1::uuid, $2::uuid, $3)::text as answer

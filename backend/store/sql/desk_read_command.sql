@@ -1,0 +1,1 @@
+select onceover.read_command($1::uuid)::text as answer

@@ -1,0 +1,1 @@
+select onceover.withdraw($1::uuid, $2::uuid, $3)::text as answer
