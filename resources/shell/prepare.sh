@@ -103,7 +103,7 @@ install_packages() { # SECTION...
     fi
 }
 
-# configure_and_build PRESET [TARGET...]
+# configure_and_build PRESET [TARGET...]; `build_options` goes to the build tool.
 configure_and_build() {
     local preset=$1 log target
     local -a targets=()
@@ -117,6 +117,6 @@ configure_and_build() {
         fail "$kExitBuild" "CMake could not configure the build; its message is above."
     }
     say "Building $preset with $(nproc) jobs"
-    cmake --build "$build" -j "$(nproc)" ${targets[@]+"${targets[@]}"} ||
+    cmake --build "$build" -j "$(nproc)" ${targets[@]+"${targets[@]}"} -- ${build_options[@]+"${build_options[@]}"} ||
         fail "$kExitBuild" "The build failed; the compiler's message is above."
 }
