@@ -24,9 +24,10 @@ public:
     // else is changed: O/0 and I/1 are never folded.
     static std::optional<Reference> fromText(std::string_view text);
 
-    // Every reference that stands in free text, in order of first appearance, without repeats.
-    // Blanks, hyphens and line ends inside a run are skipped over, because banks re-wrap narrative
-    // text; only a right check character counts.
+    // Every reference that stands in free text as whole words, in order of first appearance,
+    // without repeats. Banks fold and re-wrap text, so the 16 characters may be spread over several
+    // words by blanks, hyphens, slashes and line ends; but the first must begin a word and the last
+    // must end one: 16 right characters within a longer word are no reference.
     static std::vector<Reference> findIn(std::string_view text);
 
     const std::string& text() const { return m_text; }

@@ -43,11 +43,13 @@ std::string accountKey(std::string_view account)
 
 } // namespace
 
-void CamtEntryBuilder::begin(std::int64_t ordinal, std::int64_t statementOrdinal)
+void CamtEntryBuilder::begin(
+    std::int64_t ordinal, std::int64_t statementOrdinal, std::int64_t position)
 {
     m_entry = StatementEntry{};
     m_entry.ordinal = ordinal;
     m_entry.statementOrdinal = statementOrdinal;
+    m_entry.position = position;
     m_entry.line = m_log.line();
     m_details.clear();
     m_entryLines.clear();

@@ -20,8 +20,8 @@ public:
         : m_log(log)
     {}
 
-    // `ordinal` counts within the file.
-    void begin(std::int64_t ordinal, std::int64_t statementOrdinal);
+    // `ordinal` counts within the file, `position` within the statement.
+    void begin(std::int64_t ordinal, std::int64_t statementOrdinal, std::int64_t position);
 
     // Whether an entry is open.
     bool isOpen() const { return m_isOpen; }

@@ -32,7 +32,7 @@ bool CamtStatementBuilder::startElement(CamtNode node)
         return true;
     case CamtNode::Entry:
         m_entryBuilder.setFallbackCurrency(m_statement.currency);
-        m_entryBuilder.begin(++m_entryCount, m_statementCount);
+        m_entryBuilder.begin(++m_entryCount, m_statementCount, ++m_position);
         return true;
     default:
         return !m_entryBuilder.isOpen() || m_entryBuilder.startElement(node);
@@ -77,6 +77,7 @@ bool CamtStatementBuilder::beginStatement()
     m_statement.format = "camt.053";
     m_statement.ordinal = m_statementCount;
     m_statement.line = m_log.line();
+    m_position = 0;
     m_totals = StatementTotals{};
     m_opening.reset();
     m_previousClosing.reset();

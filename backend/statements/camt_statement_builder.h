@@ -59,6 +59,8 @@ private:
     std::optional<bool> m_groupIsLastPage;
     std::int64_t m_statementCount = 0;
     std::int64_t m_entryCount = 0;
+    // Of the open statement.
+    std::int64_t m_position = 0;
 };
 
 } // namespace onceover

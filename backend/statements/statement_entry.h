@@ -77,6 +77,8 @@ struct StatementEntry
     // Counted from 1 within the file, across its statements.
     std::int64_t ordinal = 0;
     std::int64_t statementOrdinal = 0;
+    // Counted from 1 within its statement.
+    std::int64_t position = 0;
     std::int64_t line = 0;
     // "2026-01-16" or empty: the bank's own day, never converted to another time zone.
     std::string bookingDate;

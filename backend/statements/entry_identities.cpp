@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/statements/entry_identities.h"
+
+#include <functional>
+
+namespace onceover {
+
+// Banks use their references again in later years, so the day and the amount belong to the name.
+std::string EntryIdentities::bankIdentity(const StatementEntry& entry)
+{
+    const auto reference = entry.references.find(kAccountServicer);
+    if (reference == entry.references.end())
+        return {};
+    return "bank:" + reference->second + ":" + entry.bookingDate + ":"
+           + std::to_string(entry.amountMinor) + entry.currency + ":"
+           + std::string(toText(entry.status));
+}
+
+void EntryIdentities::add(const StatementEntry& entry)
+{
+    const auto reference = entry.references.find(kAccountServicer);
+    if (reference != entry.references.end())
+        ++m_counts[std::hash<std::string>{}(reference->second)];
+}
+
+std::string EntryIdentities::of(
+    const Statement& statement, const StatementEntry& entry, std::string_view fileDigest) const
+{
+    const auto reference = entry.references.find(kAccountServicer);
+    if (reference != entry.references.end()) {
+        const auto count = m_counts.find(std::hash<std::string>{}(reference->second));
+        if (count != m_counts.end() && count->second == 1)
+            return bankIdentity(entry);
+    }
+    std::string scope = "file:" + std::string(fileDigest) + ":" + std::to_string(statement.ordinal);
+    if (!statement.statementId.empty())
+        scope = "statement:" + statement.statementId + ":" + statement.electronicSequenceNumber
+                + ":" + statement.createdAt.substr(0, 10);
+    return scope + ":" + entry.bookingDate + ":" + std::to_string(entry.position);
+}
+
+} // namespace onceover

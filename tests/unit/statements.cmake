@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Statement files and matching.
+onceover_test(statements_cases_test LABEL unit SOURCES statements_cases_test.cpp LINKS onceover_statements)
+onceover_test(statements_corpus_test LABEL unit SOURCES statements_corpus_test.cpp LINKS onceover_statements)
+onceover_test(matching_test LABEL unit SOURCES matching_test.cpp LINKS onceover_matching)
