@@ -150,6 +150,11 @@ private Q_SLOTS:
                    start + QStringLiteral("namespace a {\nclass B\n{\n")
                        + bodyOf(kMostFunctionLines + 1) + QStringLiteral("};\n}\n")),
                 "function-length"));
+        const QString table =
+            bodyOf(kMostFunctionLines + 1)
+                .replace(QLatin1String("{\n"), QLatin1String("{\n    return {};\n"));
+        QVERIFY(!has(at("tests/unit/a.h", start + table), "function-length"));
+        QVERIFY(has(at("views/a.h", start + table), "function-length"));
         QVERIFY(has(at("views/a.h", start + QString(kMostFileLines, u'\n')), "file-length"));
         QVERIFY(has(at("views/a.h", licence), "pragma-once"));
         QVERIFY(has(at("views/a.h", QStringLiteral("#pragma once\n")), "licence"));
