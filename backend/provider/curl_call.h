@@ -14,11 +14,11 @@ struct HttpRequest
     // "GET" or "POST".
     std::string method;
     std::string url;
-    std::vector<std::pair<std::string, std::string>> headers;
+    std::vector<std::pair<std::string, std::string>> headers = {};
     // Sent as it stands; must outlive the call.
-    std::string_view body;
+    std::string_view body = {};
     // Empty means no proxy at all, whatever the environment says.
-    std::string proxy;
+    std::string proxy = {};
     std::int64_t connectTimeoutMs = 0;
     // For the whole call, connecting included.
     std::int64_t totalTimeoutMs = 0;

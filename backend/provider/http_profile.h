@@ -107,8 +107,8 @@ struct Authorization
     std::string header;
     std::string prefix;
     // Exactly one of the two is not empty.
-    std::string environment;
-    std::string file;
+    std::string environment = {};
+    std::string file = {};
 };
 
 // A provider that is described by data alone: what it declares, what to send, how to read its
