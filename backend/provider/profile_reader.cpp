@@ -116,9 +116,10 @@ void readFieldLimits(ProfileSection& section, HttpProfile& profile)
     profile.directions = section.texts("directions");
     declared.currencies = section.texts("currencies");
     const auto& directions = profile.directions;
-    const bool areKnown = std::all_of(directions.begin(), directions.end(), [](const std::string& direction) {
-        return direction == "OUT" || direction == "IN";
-    });
+    const bool areKnown =
+        std::all_of(directions.begin(), directions.end(), [](const std::string& direction) {
+            return direction == "OUT" || direction == "IN";
+        });
     if (directions.empty() || !areKnown)
         section.refuse("directions", "must hold OUT, IN or both");
     if (declared.referenceMaxLength < kReferenceLength)

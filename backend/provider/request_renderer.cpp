@@ -86,7 +86,8 @@ Result<void> checkExpressible(const HttpProfile& profile, const Submission& subm
         return notExpressible("amount_minor", "must be above zero");
     const auto& directions = profile.directions;
     if (std::find(directions.begin(), directions.end(), submission.direction) == directions.end())
-        return notExpressible("direction", "the provider's request does not mean " + submission.direction);
+        return notExpressible(
+            "direction", "the provider's request does not mean " + submission.direction);
     const auto& currencies = declared.currencies;
     const std::string code(submission.amount.currency().code());
     if (!currencies.empty()
