@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/store_fixture.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace onceover {
+
+namespace {
+
+constexpr std::string_view kCardProfile =
+    R"({"capabilities":{"key_collapses":true,"key_lifetime_ms":86400000,)"
+    R"("query_by_key":true,"query_authoritative":true},"timing":{"visibility_lag_ms":0,)"
+    R"("longest_processing_ms":0,"look_delays_ms":[0]},"retry":{"max_automatic_permits":2,"delay_ms":0}})";
+constexpr std::string_view kSlowProfile =
+    R"({"capabilities":{"key_collapses":true,"key_lifetime_ms":86400000,)"
+    R"("query_by_key":true,"query_authoritative":true},"timing":{"visibility_lag_ms":60000,)"
+    R"("longest_processing_ms":3600000,"look_delays_ms":[0]},"retry":{"max_automatic_permits":2,"delay_ms":0}})";
+constexpr std::string_view kBareProfile =
+    R"({"capabilities":{},"timing":{"look_delays_ms":[0]},"retry":{"max_automatic_permits":2,"delay_ms":0}})";
+
+[[noreturn]] void fail(std::string_view what, const Error& error)
+{
+    std::fprintf(
+        stderr,
+        "store fixture: %.*s: %s (%s) %s\n",
+        static_cast<int>(what.size()),
+        what.data(),
+        error.code().c_str(),
+        error.sqlState().c_str(),
+        error.detail().c_str());
+    std::abort();
+}
+
+struct Login
+{
+    const char* login;
+    const char* person;
+    const char* machineKind;
+    std::vector<std::string> roles;
+};
+
+const std::vector<Login>& logins()
+{
+    static const std::vector<Login> kLogins = {
+        {"liwei", "Li Wei", nullptr, {"onceover_viewer", "onceover_reviewer", "onceover_approver"}},
+        {"liwei2",
+         "Li Wei",
+         nullptr,
+         {"onceover_viewer", "onceover_reviewer", "onceover_approver"}},
+        {"ana",
+         "Ana Silva",
+         nullptr,
+         {"onceover_viewer", "onceover_reviewer", "onceover_approver"}},
+        {"omar", "Omar Haddad", nullptr, {"onceover_viewer", "onceover_reviewer"}},
+        {"kim", "Kim Park", nullptr, {"onceover_viewer", "onceover_auditor"}},
+        {"olga", "Olga Novak", nullptr, {"onceover_viewer", "onceover_officer"}},
+        {"m_core", nullptr, "CORE", {"onceover_core"}},
+        {"m_core2", nullptr, "CORE", {"onceover_core"}},
+        {"m_intake", nullptr, "INTAKE", {"onceover_intake"}},
+        {"m_ingest", nullptr, "INGEST", {"onceover_ingest"}},
+    };
+    return kLogins;
+}
+
+Uuid numbered(const char* prefix, int number)
+{
+    char text[40];
+    std::snprintf(text, sizeof text, "%s%012d", prefix, number);
+    return *Uuid::fromText(text);
+}
+
+} // namespace
+
+StoreFixture::StoreFixture()
+    : m_postgres(migrationsOfSource())
+{
+    for (const Login& each : logins())
+        m_postgres.createLogin(each.login, each.login, each.roles);
+}
+
+std::vector<Migration> StoreFixture::migrationsOfSource()
+{
+    static const std::deque<std::pair<std::string, std::string>> kFiles = [] {
+        std::deque<std::pair<std::string, std::string>> files;
+        const std::filesystem::path folder =
+            std::filesystem::path(ONCEOVER_SOURCE_DIR) / "backend/store/migrations";
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            std::ifstream stream(entry.path());
+            files.emplace_back(
+                entry.path().filename().string(),
+                std::string(
+                    std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()));
+        }
+        std::sort(files.begin(), files.end());
+        return files;
+    }();
+    std::vector<Migration> migrations;
+    for (const auto& [name, text] : kFiles)
+        migrations.push_back(*Migration::fromFile(name, text));
+    return migrations;
+}
+
+Connection StoreFixture::connect(const std::string& login, const std::string& database) const
+{
+    return m_postgres.connectionFor(login, login, database);
+}
+
+Connection StoreFixture::connectOwner(const std::string& database) const
+{
+    return m_postgres.ownerConnection(database);
+}
+
+void StoreFixture::insertProfile(
+    Connection& owner, std::string_view provider, std::string_view body)
+{
+    mustRun(owner, "alter table onceover.profiles disable trigger guard_profile");
+    mustRun(
+        owner,
+        "insert into onceover.profiles (provider, version, body, sha256, decision_id) "
+        "values ($1, 1, $2, encode(sha256(convert_to($2, 'UTF8')), 'hex'), gen_random_uuid())",
+        Params().text(provider).text(body));
+    mustRun(owner, "alter table onceover.profiles enable always trigger guard_profile");
+}
+
+std::string StoreFixture::freshInstallation()
+{
+    const std::string database = m_postgres.freshDatabase();
+    Connection owner = connectOwner(database);
+    mustRun(owner, "select onceover.install(false)");
+    std::vector<std::string> enrolled;
+    int number = 0;
+    for (const Login& each : logins()) {
+        if (each.person == nullptr) {
+            mustRun(
+                owner,
+                "select onceover.enrol_login($1, null, $2)",
+                Params().text(each.login).text(each.machineKind));
+            continue;
+        }
+        auto known = std::find(enrolled.begin(), enrolled.end(), each.person);
+        if (known == enrolled.end()) {
+            enrolled.emplace_back(each.person);
+            known = enrolled.end() - 1;
+            number = static_cast<int>(enrolled.size());
+            mustRun(
+                owner,
+                "select onceover.enrol_person($1, $2)",
+                Params().uuid(numbered("00000000-0000-7000-8000-", number)).text(each.person));
+        }
+        const int person = static_cast<int>(known - enrolled.begin()) + 1;
+        mustRun(
+            owner,
+            "select onceover.enrol_login($1, $2, null)",
+            Params().text(each.login).uuid(numbered("00000000-0000-7000-8000-", person)));
+    }
+    insertProfile(owner, "card", kCardProfile);
+    insertProfile(owner, "slow", kSlowProfile);
+    insertProfile(owner, "bare", kBareProfile);
+    return database;
+}
+
+Uuid StoreFixture::coreId(int number)
+{
+    return numbered("00000000-0000-7000-9000-", number);
+}
+
+Uuid StoreFixture::attemptId(int number)
+{
+    return numbered("00000000-0000-7000-a000-", number);
+}
+
+Rows mustRun(Connection& connection, std::string_view sql, const Params& params)
+{
+    auto rows = connection.execute({"test", sql}, params, PgFixture::patience());
+    if (!rows)
+        fail(sql, rows.error());
+    return std::move(*rows);
+}
+
+std::string codeOf(Connection& connection, std::string_view sql, const Params& params)
+{
+    const auto rows = connection.execute({"test", sql}, params, PgFixture::patience());
+    return rows ? std::string() : rows.error().code();
+}
+
+} // namespace onceover

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/domain/uuid.h"
+#include "tests/support/pg_fixture.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace onceover {
+
+// Databases as a site would have them: migrated, installed, armed, with people and machines
+// enrolled. People: liwei and liwei2 (two logins of one person), ana (reviewer and approver each),
+// omar (reviewer only), kim (auditor), olga (officer). Machines: m_core, m_core2, m_intake,
+// m_ingest. Every password is the login's name.
+class StoreFixture
+{
+public:
+    StoreFixture();
+
+    // The migrations as the program ships them, read from the source tree.
+    static std::vector<Migration> migrationsOfSource();
+
+    // A new installed database with the providers "card" (keys collapse, authoritative query, no
+    // waiting), "slow" (the same with an hour of processing) and "bare" (no keys, no query).
+    std::string freshInstallation();
+
+    Connection connect(const std::string& login, const std::string& database) const;
+    Connection connectOwner(const std::string& database) const;
+
+    PgFixture& postgres() { return m_postgres; }
+
+    // Puts a profile in force without the two people: the tables' guard is lifted for this one row.
+    static void insertProfile(Connection& owner, std::string_view provider, std::string_view body);
+
+    static Uuid coreId(int number);
+    static Uuid attemptId(int number);
+
+private:
+    PgFixture m_postgres;
+};
+
+// Runs one statement that must succeed; ends the test program with the reason if it does not.
+Rows mustRun(Connection& connection, std::string_view sql, const Params& params = {});
+
+// The stable code of a refusal, or "" when the statement succeeded.
+std::string codeOf(Connection& connection, std::string_view sql, const Params& params = {});
+
+} // namespace onceover
