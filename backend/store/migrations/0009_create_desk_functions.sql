@@ -987,5 +987,7 @@ do $$
 begin
     execute 'create trigger append_only before update or delete on onceover.reason_codes for each row execute function onceover.guard_append_only()';
     execute 'alter table onceover.reason_codes enable always trigger append_only';
+    execute 'create trigger append_only_truncate before truncate on onceover.reason_codes for each statement execute function onceover.guard_append_only()';
+    execute 'alter table onceover.reason_codes enable always trigger append_only_truncate';
 end
 $$;
