@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The machine's functions as attacks: each in order twice, in parallel, and against what FAULTS
-// calls the scenarios that broke earlier drafts.
+// Claim, call and record as attacks: each in order twice, in parallel, and the late ones.
 #include "tests/support/engine_world.h"
 
 #include <QTest>
@@ -15,70 +14,6 @@ class EngineFunctionsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-
-    void theSameIntentHasOnePayment()
-    {
-        EngineWorld world(m_fixture);
-        const std::string line = EngineWorld::request("k1", "card", 1250, "ACME");
-        QCOMPARE(world.acceptOutcome(line), std::string("ACCEPTED intake.accepted"));
-        QCOMPARE(world.acceptOutcome(line), std::string("IN_PROGRESS intake.in_progress"));
-        const std::string before = world.fingerprintOfEverything();
-        QCOMPARE(
-            world.acceptOutcome(EngineWorld::request("k1", "card", 1251, "ACME")),
-            std::string("REFUSED intake.different_intent"));
-        QCOMPARE(world.fingerprintOfEverything(), before);
-        QVERIFY(world.isConsistent());
-    }
-
-    void parallelIntakeOfOneKeyAcceptsOnce()
-    {
-        EngineWorld world(m_fixture);
-        std::atomic<int> accepted = 0;
-        std::vector<std::thread> callers;
-        for (int caller = 0; caller < 8; ++caller) {
-            callers.emplace_back([&] {
-                Connection session = m_fixture.connect("m_intake", world.database);
-                const Rows rows = mustRun(
-                    session,
-                    "select outcome from onceover.accept($1)",
-                    Params().json(EngineWorld::request("same", "card", 5, "ACME")));
-                if (rows[0].text("outcome") == "ACCEPTED")
-                    ++accepted;
-            });
-        }
-        for (std::thread& caller : callers)
-            caller.join();
-        QCOMPARE(accepted.load(), 1);
-        QCOMPARE(world.scalar("select count(*) from onceover.payments"), std::string("1"));
-        QVERIFY(world.isConsistent());
-    }
-
-    void equalPaymentsUnderTwoKeysAreHeldOnce()
-    {
-        EngineWorld world(m_fixture);
-        std::vector<std::thread> callers;
-        for (int caller = 0; caller < 6; ++caller) {
-            callers.emplace_back([&, caller] {
-                Connection session = m_fixture.connect("m_intake", world.database);
-                mustRun(
-                    session,
-                    "select outcome from onceover.accept($1)",
-                    Params().json(EngineWorld::request(
-                        "key" + std::to_string(caller), "card", 900, "Twin GmbH")));
-            });
-        }
-        for (std::thread& caller : callers)
-            caller.join();
-        QCOMPARE(
-            world.scalar("select count(*) from onceover.payments where hold_reason is null"),
-            std::string("1"));
-        QCOMPARE(
-            world.scalar("select count(*) from onceover.payments where hold_reason is not null"),
-            std::string("5"));
-        QVERIFY(world.claim(1));
-        QVERIFY(!world.claim(2));
-        QVERIFY(world.isConsistent());
-    }
 
     void parallelClaimsSendEachPaymentOnce()
     {
@@ -253,107 +188,6 @@ private Q_SLOTS:
         QCOMPARE(world.record(1, "SUCCEEDED", "ch_late"), std::string("RECORDED "));
         QCOMPARE(world.verdictCode(payment, "HAPPENED"), std::string());
         QCOMPARE(world.status(payment), std::string("SUCCEEDED"));
-        QVERIFY(world.isConsistent());
-    }
-
-    void absenceNeedsItsHorizon()
-    {
-        EngineWorld world(m_fixture);
-        const std::string payment = world.accept("k1", "slow");
-        QVERIFY(world.claim(1, "slow"));
-        world.record(1, "UNKNOWN");
-        QCOMPARE(world.evidence(payment, "ABSENT"), std::string("repeat"));
-        QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("onceover.verdict.unproven"));
-        QCOMPARE(world.status(payment), std::string("UNKNOWN DEADLINE"));
-        // A core whose clock is years ahead proves nothing either.
-        QCOMPARE(world.evidence(payment, "ABSENT", {}, -86400000LL * 365), std::string("repeat"));
-        QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("onceover.verdict.unproven"));
-    }
-
-    void provenAbsenceGivesOnePermitOfTheSameKey()
-    {
-        EngineWorld world(m_fixture);
-        const std::string payment = world.accept("k1");
-        QVERIFY(world.claim(1));
-        world.record(1, "UNKNOWN");
-        QCOMPARE(world.evidence(payment, "ABSENT"), std::string("material"));
-        QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string());
-        QCOMPARE(world.status(payment), std::string("FAILED ABSENT"));
-        std::vector<std::thread> rivals;
-        for (int rival = 0; rival < 6; ++rival) {
-            rivals.emplace_back([&] {
-                Connection session = m_fixture.connect("m_core", world.database);
-                mustRun(
-                    session,
-                    "select onceover.grant_automatic($1, $2)",
-                    Params().uuid(StoreFixture::coreId(1)).text(payment));
-            });
-        }
-        for (std::thread& rival : rivals)
-            rival.join();
-        QCOMPARE(
-            world.scalar(
-                "select string_agg(ground || ' ' || provider_key, ',' order by ordinal) from "
-                "onceover.permits where payment_id = $1",
-                Params().text(payment)),
-            std::string("FIRST ") + world.column(payment, "reference") + "-1,PROVEN_ABSENT "
-                + world.column(payment, "reference") + "-1");
-        QVERIFY(world.isConsistent());
-    }
-
-    void withoutKeysAbsenceIsNoAutomaticGround()
-    {
-        EngineWorld world(m_fixture);
-        const std::string payment = world.accept("k1", "bare");
-        QVERIFY(world.claim(1, "bare"));
-        world.record(1, "UNKNOWN");
-        QCOMPARE(world.evidence(payment, "ABSENT"), std::string("repeat"));
-        QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("onceover.verdict.unproven"));
-        QCOMPARE(world.verdictCode(payment, "EXHAUSTED"), std::string());
-        QCOMPARE(world.status(payment), std::string("REVIEW EXHAUSTED"));
-        QCOMPARE(
-            codeOf(
-                world.core,
-                "select onceover.grant_automatic($1, $2)",
-                Params().uuid(StoreFixture::coreId(1)).text(payment)),
-            std::string());
-        QCOMPARE(world.status(payment), std::string("REVIEW EXHAUSTED"));
-    }
-
-    void successThatTheProviderDoesNotListIsShown()
-    {
-        EngineWorld world(m_fixture);
-        const std::string payment = world.accept("k1");
-        QVERIFY(world.claim(1));
-        world.record(1, "SUCCEEDED");
-        QCOMPARE(world.status(payment), std::string("SUCCEEDED"));
-        QCOMPARE(world.evidence(payment, "ABSENT"), std::string("material"));
-        QCOMPARE(world.status(payment), std::string("REVIEW CONTRADICTION"));
-        QCOMPARE(world.verdictCode(payment, "HAPPENED"), std::string());
-        QCOMPARE(world.status(payment), std::string("REVIEW CONTRADICTION"));
-        QVERIFY(world.isConsistent());
-    }
-
-    void aSecondChargeIsADuplicateToShow()
-    {
-        EngineWorld world(m_fixture);
-        const std::string payment = world.accept("k1");
-        const std::string reference = world.column(payment, "reference");
-        QVERIFY(world.claim(1));
-        world.record(1, "SUCCEEDED", "ch_1");
-        const auto charge = [&](const char* id) {
-            return EngineWorld::charge(id, 1250, reference);
-        };
-        QCOMPARE(world.evidence(payment, "FOUND", charge("ch_1")), std::string("repeat"));
-        QCOMPARE(world.evidence(payment, "FOUND", charge("ch_2")), std::string("material"));
-        QCOMPARE(world.evidence(payment, "FOUND", charge("ch_2")), std::string("repeat"));
-        QCOMPARE(world.status(payment), std::string("REVIEW CONTRADICTION"));
-        QCOMPARE(
-            world.scalar("select balance_minor from review.ledger where account = 'refund_due'"),
-            std::string("1250"));
         QVERIFY(world.isConsistent());
     }
 
