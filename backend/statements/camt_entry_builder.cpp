@@ -4,6 +4,7 @@
 #include "backend/statements/camt_reference_key.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace onceover {
@@ -18,17 +19,28 @@ constexpr std::size_t kDetailBytes = 640;
 // Lines of narrative, each once: banks repeat the same text on several levels.
 std::string joined(const std::vector<std::string>& lines)
 {
-    std::vector<std::string_view> kept;
+    std::set<std::string_view> kept;
     std::string text;
     for (const std::string& line : lines) {
-        if (line.empty() || std::find(kept.begin(), kept.end(), line) != kept.end())
+        if (line.empty() || !kept.insert(line).second)
             continue;
-        kept.emplace_back(line);
         if (!text.empty())
             text += '\n';
         text += line;
     }
     return text;
+}
+
+std::vector<std::string> linesOf(std::string_view text)
+{
+    std::vector<std::string> lines;
+    std::size_t begin = 0;
+    while (begin <= text.size()) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        lines.emplace_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return lines;
 }
 
 std::string accountKey(std::string_view account)
@@ -352,7 +364,8 @@ void CamtEntryBuilder::settleSingleDetail()
         m_entry.references.emplace(key, value);
     if (!detail.amountMinor)
         detail.amountMinor = m_entry.amountMinor;
-    m_entryLines.insert(m_entryLines.begin(), detail.text);
+    const auto lines = linesOf(detail.text);
+    m_entryLines.insert(m_entryLines.begin(), lines.begin(), lines.end());
 }
 
 void CamtEntryBuilder::settleUnexplained()

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/statements/entry_identities.h"
+#include "backend/statements/statement_json.h"
+#include "tests/unit/statements_reading.h"
+
+#include <QtTest>
+
+#include <sys/resource.h>
+
+namespace onceover {
+
+// What others rely on: the names of lines, the machine-readable surface, and memory that does not
+// grow with the file.
+class StatementsOutputTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void identitiesSurviveOverlapAndRepeats();
+    void jsonNamesAreTheContract();
+    void largeFileStaysSmallInMemory();
+};
+
+void StatementsOutputTest::identitiesSurviveOverlapAndRepeats()
+{
+    const auto entry = [](const char* reference) {
+        return entryWith(
+            "<BookgDt><Dt>2026-01-16</Dt></BookgDt><AcctSvcrRef>" + std::string(reference)
+            + "</AcctSvcrRef>");
+    };
+    const auto names = [](const std::string& text) {
+        const auto reading = readText(text);
+        EntryIdentities identities;
+        for (const StatementEntry& each : reading->at(0).entries)
+            identities.add(each);
+        std::vector<std::string> result;
+        for (const StatementEntry& each : reading->at(0).entries)
+            result.push_back(identities.of(reading->at(0).statement, each, "digest"));
+        return result;
+    };
+    const auto first = names(euroStatement(entry("A") + entry("B") + entry("TAX") + entry("TAX")));
+    const auto second = names(euroStatement(entry("B") + entry("C")));
+    QVERIFY(first[1] == second[0]);
+    QVERIFY(first[2] != first[3]);
+    QVERIFY(first[0] != first[1]);
+}
+
+void StatementsOutputTest::jsonNamesAreTheContract()
+{
+    const auto reading = readText(euroStatement(balance("OPBD", "1.00") + entryWith({})));
+    const auto object = [](const std::string& line) {
+        return QJsonDocument::fromJson(QByteArray::fromStdString(line)).object();
+    };
+    const auto statement = object(StatementJson::line(reading->at(0).statement));
+    QCOMPARE(statement["type"].toString(), QStringLiteral("statement"));
+    QCOMPARE(statement["format"].toString(), QStringLiteral("camt.053"));
+    QCOMPARE(statement["account"].toString(), QStringLiteral("NL69TEST0000000001"));
+    QCOMPARE(statement["opening_minor"].toInt(), 100);
+    QVERIFY(statement["closing_minor"].isNull());
+    QVERIFY(statement.contains("closing_minor") && statement.contains("ties"));
+    QVERIFY(statement["ties"].isNull());
+    QCOMPARE(statement["entries"].toInt(), 1);
+    QCOMPARE(statement["credits_minor"].toInt(), 1000);
+    QCOMPARE(statement["debits_minor"].toInt(), 0);
+    const auto entry = object(StatementJson::line(reading->at(0).entries.at(0)));
+    QCOMPARE(entry["type"].toString(), QStringLiteral("entry"));
+    QCOMPARE(entry["amount_minor"].toInt(), 1000);
+    QCOMPARE(entry["status"].toString(), QStringLiteral("BOOKED"));
+    QVERIFY(entry["booking_date"].isNull() && entry.contains("value_date"));
+    QVERIFY(
+        entry["reversal"].isBool() && entry["references"].isObject() && entry["text"].isString());
+}
+
+void StatementsOutputTest::largeFileStaysSmallInMemory()
+{
+    class Counter final : public StatementSink
+    {
+    public:
+        bool entry(const StatementEntry& entry) override
+        {
+            sumMinor += entry.amountMinor;
+            return true;
+        }
+
+        bool statement(const Statement& statement) override
+        {
+            last = statement;
+            return true;
+        }
+
+        std::int64_t sumMinor = 0;
+        Statement last;
+    };
+
+    constexpr int kEntries = 60'000;
+    const auto peakKiB = [] {
+        rusage usage = {};
+        ::getrusage(RUSAGE_SELF, &usage);
+        return usage.ru_maxrss;
+    };
+    const auto before = peakKiB();
+    Counter counter;
+    Camt053Parser parser(counter);
+    const std::string whole =
+        euroStatement(balance("OPBD", "0.00") + balance("CLBD", "600000.00") + "@");
+    const auto mark = whole.find('@');
+    parser.feed(std::string_view(whole).substr(0, mark));
+    const std::string entry =
+        entryWith("<NtryDtls><TxDtls><Refs><EndToEndId>PAY-000000001</EndToEndId></Refs><RmtInf>"
+                  "<Ustrd>a line of ordinary text</Ustrd></RmtInf></TxDtls></NtryDtls>\n");
+    for (int number = 0; number < kEntries; ++number)
+        parser.feed(entry);
+    parser.feed(std::string_view(whole).substr(mark + 1));
+    const auto refusal = parser.finish();
+    QVERIFY2(!refusal, refusal ? refusal->message.c_str() : "");
+    QCOMPARE(counter.last.entryCount, kEntries);
+    QCOMPARE(counter.sumMinor, std::int64_t{60'000'000});
+    QVERIFY(counter.last.ties == true);
+    QVERIFY2(peakKiB() - before < 50 * 1024, std::to_string(peakKiB() - before).c_str());
+}
+
+} // namespace onceover
+
+QTEST_GUILESS_MAIN(onceover::StatementsOutputTest)
+
+#include "statements_output_test.moc"
