@@ -6,3 +6,6 @@ onceover_test(matching_test LABEL unit SOURCES matching_test.cpp LINKS onceover_
 onceover_test(statements_hostile_test LABEL unit SOURCES statements_hostile_test.cpp LINKS onceover_statements)
 onceover_test(statements_kinds_test LABEL unit SOURCES statements_kinds_test.cpp LINKS onceover_statements)
 onceover_test(statements_output_test LABEL unit SOURCES statements_output_test.cpp LINKS onceover_statements)
+onceover_test(money_test LABEL unit SOURCES money_test.cpp LINKS onceover_domain rapidcheck)
+onceover_test(reference_test LABEL unit SOURCES reference_test.cpp LINKS onceover_domain rapidcheck)
+onceover_test(encoding_test LABEL unit SOURCES encoding_test.cpp LINKS onceover_domain rapidcheck)
