@@ -52,6 +52,21 @@ private Q_SLOTS:
         QVERIFY(world.isConsistent());
     }
 
+    void whatTheProfileCannotExpressIsRefusedAndMayComeAgain()
+    {
+        EngineWorld world(m_fixture);
+        std::string line = EngineWorld::request("k1", "bare", 10, "ACME");
+        line.replace(line.find("EUR"), 3, "USD");
+        QCOMPARE(world.acceptOutcome(line), std::string("REFUSED intake.not_expressible"));
+        QCOMPARE(
+            world.scalar("select status || failure_kind from onceover.payments"),
+            std::string("FAILEDINVALID"));
+        QCOMPARE(world.scalar("select count(*) from onceover.permits"), std::string("0"));
+        QCOMPARE(world.acceptOutcome(line), std::string("REFUSED intake.not_expressible"));
+        QVERIFY(!world.claim(1, "bare"));
+        QVERIFY(world.isConsistent());
+    }
+
     void equalPaymentsUnderTwoKeysAreHeldOnce()
     {
         EngineWorld world(m_fixture);

@@ -14,15 +14,16 @@ namespace onceover {
 namespace {
 
 constexpr std::string_view kCardProfile =
-    R"({"capabilities":{"key_collapses":true,"key_lifetime_ms":86400000,)"
-    R"("query_by_key":true,"query_authoritative":true},"timing":{"visibility_lag_ms":0,)"
-    R"("longest_processing_ms":0,"look_delays_ms":[0]},"retry":{"max_automatic_permits":2,"delay_ms":0}})";
+    R"({"name":"card","max_automatic_permits":2,"capabilities":{"key_collapses":true,"key_lifetime_ms":86400000,)"
+    R"("query_by_key":true,"query_authoritative":true},"times":{"visibility_lag_ms":0,)"
+    R"("longest_processing_ms":0,"retry_delay_ms":0,"look_delays_ms":[0]}})";
 constexpr std::string_view kSlowProfile =
-    R"({"capabilities":{"key_collapses":true,"key_lifetime_ms":86400000,)"
-    R"("query_by_key":true,"query_authoritative":true},"timing":{"visibility_lag_ms":60000,)"
-    R"("longest_processing_ms":3600000,"look_delays_ms":[0]},"retry":{"max_automatic_permits":2,"delay_ms":0}})";
+    R"({"name":"slow","max_automatic_permits":2,"capabilities":{"key_collapses":true,"key_lifetime_ms":86400000,)"
+    R"("query_by_key":true,"query_authoritative":true},"times":{"visibility_lag_ms":60000,)"
+    R"("longest_processing_ms":3600000,"retry_delay_ms":0,"look_delays_ms":[0]}})";
 constexpr std::string_view kBareProfile =
-    R"({"capabilities":{},"timing":{"look_delays_ms":[0]},"retry":{"max_automatic_permits":2,"delay_ms":0}})";
+    R"({"name":"bare","max_automatic_permits":2,"capabilities":{},)"
+    R"("times":{"look_delays_ms":[0]},"limits":{"currencies":["EUR"]}})";
 
 [[noreturn]] void fail(std::string_view what, const Error& error)
 {

@@ -13,7 +13,8 @@ create type onceover.capability_set as (
     retry_delay_ms bigint,
     first_look_ms bigint,
     exhausted_after_ms bigint,
-    currencies jsonb
+    currencies jsonb,
+    directions jsonb
 );
 
 -- What the profile in force declares. Version null means the newest; a provider without a profile gives null.
@@ -37,15 +38,25 @@ begin
     found_set.key_lifetime_ms := coalesce((body #>> '{capabilities,key_lifetime_ms}')::bigint, 0);
     found_set.query_by_key := coalesce((body #>> '{capabilities,query_by_key}')::boolean, false);
     found_set.query_authoritative := coalesce((body #>> '{capabilities,query_authoritative}')::boolean, false);
-    found_set.visibility_lag_ms := coalesce((body #>> '{timing,visibility_lag_ms}')::bigint, 0);
-    found_set.longest_processing_ms := coalesce((body #>> '{timing,longest_processing_ms}')::bigint, 0);
-    found_set.max_automatic_permits := coalesce((body #>> '{retry,max_automatic_permits}')::int, 0);
-    found_set.retry_delay_ms := coalesce((body #>> '{retry,delay_ms}')::bigint, 0);
-    found_set.first_look_ms := coalesce((body #>> '{timing,look_delays_ms,0}')::bigint, 60000);
-    found_set.exhausted_after_ms := coalesce((body #>> '{timing,exhausted_after_ms}')::bigint, 86400000);
-    found_set.currencies := coalesce(body -> 'currencies', '[]'::jsonb);
+    found_set.visibility_lag_ms := coalesce((body #>> '{times,visibility_lag_ms}')::bigint, 0);
+    found_set.longest_processing_ms := coalesce((body #>> '{times,longest_processing_ms}')::bigint, 0);
+    found_set.max_automatic_permits := coalesce((body ->> 'max_automatic_permits')::int, 0);
+    found_set.retry_delay_ms := coalesce((body #>> '{times,retry_delay_ms}')::bigint, 0);
+    found_set.first_look_ms := coalesce((body #>> '{times,look_delays_ms,0}')::bigint, 60000);
+    found_set.exhausted_after_ms := coalesce((body #>> '{times,exhausted_after_ms}')::bigint, 86400000);
+    found_set.currencies := coalesce(body #> '{limits,currencies}', '[]');
+    found_set.directions := coalesce(body #> '{limits,directions}', '[]');
     return found_set;
 end
+$$;
+
+-- The field of a request that the profile cannot express, or null. An empty list in a profile means no limit.
+create function onceover.inexpressible_field(p_can onceover.capability_set, p_currency text, p_direction text) returns text
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+    select case when p_can.currencies <> '[]' and not p_can.currencies ? p_currency then 'currency'
+                when p_can.directions <> '[]' and not p_can.directions ? p_direction then 'direction' end
 $$;
 
 -- The only place that changes a status. The caller holds the payment's row lock.
@@ -322,7 +333,7 @@ begin
         if status = 'FAILED' then
             outcome := 'REFUSED';
             code := 'intake.not_expressible';
-            differs := '["currency"]';
+            differs := jsonb_build_array(onceover.inexpressible_field(can, p_request ->> 'currency', p_request ->> 'direction'));
             detail := 'The provider''s profile cannot express this payment; it is on record as FAILED (INVALID) and was not sent.';
         else
             outcome := 'ACCEPTED';
@@ -366,10 +377,10 @@ begin
         code := 'intake.decided_not_proven';
         detail := 'People decided that this payment counts as not made; that it did not happen is not proven.';
     when payment.status = 'FAILED' and payment.failure_kind = 'INVALID' then
-        if can.currencies <> '[]'::jsonb and not can.currencies ? payment.currency then
+        if onceover.inexpressible_field(can, payment.currency, payment.direction) is not null then
             outcome := 'REFUSED';
             code := 'intake.not_expressible';
-            differs := '["currency"]';
+            differs := jsonb_build_array(onceover.inexpressible_field(can, payment.currency, payment.direction));
             detail := 'The provider''s profile still cannot express this payment; it was not sent.';
         else
             perform onceover.grant_permit(payment.payment_id, 'FIRST', 'payment:' || payment.payment_id, 1, null, 'INTAKE', null);
@@ -398,7 +409,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-    is_expressible boolean := p_can.currencies = '[]'::jsonb or p_can.currencies ? (p_request ->> 'currency');
+    is_expressible boolean := onceover.inexpressible_field(p_can, p_request ->> 'currency', p_request ->> 'direction') is null;
     previous onceover.double_guards;
     double_span interval;
 begin
