@@ -22,7 +22,7 @@ prepare_environment() {
     PATH=${PATH:-/usr/local/bin:/usr/bin:/bin}:/usr/sbin:/sbin
     if [ -z "${HOME:-}" ] || [ ! -w "$HOME" ]; then
         HOME=$(getent passwd "$(id -u)" | cut -d: -f6)
-        [ -n "$HOME" ] && [ -w "$HOME" ] || HOME=$(private_directory home)
+        [ -n "$HOME" ] && [ -w "$HOME" ] || HOME=$(private_directory home) || exit
     fi
     export PATH HOME
     umask 022
@@ -42,9 +42,9 @@ private_directory() { # NAME
 choose_build_directory() {
     builds=$source/build
     if [ -e "$builds" ]; then
-        [ -O "$builds" ] && [ -w "$builds" ] || builds=$(private_directory build)
+        [ -O "$builds" ] && [ -w "$builds" ] || builds=$(private_directory build) || exit
     elif ! mkdir "$builds" 2>/dev/null; then
-        builds=$(private_directory build)
+        builds=$(private_directory build) || exit
     fi
     [ "$builds" = "$source/build" ] || say "Building in $builds, because $source/build is not ours to write."
 }
