@@ -2,17 +2,21 @@
 #include "backend/postgres/file_lock.h"
 
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 namespace onceover {
+
+void pauseBriefly()
+{
+    ::poll(nullptr, 0, 20);
+}
 
 Result<FileLock> FileLock::exclusive(const std::filesystem::path& path, Deadline deadline)
 {
@@ -22,13 +26,13 @@ Result<FileLock> FileLock::exclusive(const std::filesystem::path& path, Deadline
             "lock.failed", "Cannot open " + path.string() + ": " + std::strerror(errno)));
     }
     FileLock lock(fd);
-    // flock has no time-out of its own.
+    // The kernel offers no lock wait with a time limit, so it is asked again and again.
     while (!tryExclusive(fd)) {
         if (deadline.hasPassed()) {
             return Failure(
                 Error::notHappened("lock.busy", "Another process holds " + path.string() + "."));
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        pauseBriefly();
     }
     return lock;
 }

@@ -8,6 +8,9 @@
 
 namespace onceover {
 
+// 20 ms between two looks at something another process does and nobody announces.
+void pauseBriefly();
+
 // An advisory lock (flock) between processes; the kernel releases it when its holder dies.
 class FileLock
 {

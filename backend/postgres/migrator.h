@@ -33,8 +33,8 @@ struct MigrationReport
 // Brings the schema up to date, one transaction per step, under an advisory lock, remembering each
 // in onceover.schema_migrations with its checksum. Stops at the first error. Refuses a schema newer
 // than the program (schema.newer), a step changed after it was applied (schema.changed), and a list
-// that is not 1, 2, 3, … (schema.list). The connection's login becomes the owner of what the steps
-// create.
+// that is not 1, 2, 3, ... (schema.list). The connection's login becomes the owner of what the
+// steps create.
 Result<MigrationReport> migrate(Connection& connection, const std::vector<Migration>& migrations);
 
 // The highest applied version; 0 for a database without our schema.

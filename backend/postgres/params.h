@@ -11,7 +11,7 @@
 
 namespace onceover {
 
-// The parameters $1, $2, … of one statement, sent as text with the type left to the statement's
+// The parameters $1, $2, ... of one statement, sent as text with the type left to the statement's
 // context. A NUL in a text would silently cut it in libpq, so it is remembered here and Connection
 // refuses the whole list before binding.
 class Params

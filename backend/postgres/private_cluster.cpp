@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/postgres/private_cluster.h"
 
+#include "backend/postgres/cluster_files.h"
 #include "backend/postgres/connection.h"
 #include "backend/postgres/file_lock.h"
 #include "backend/postgres/server_programs.h"
 
 #include <array>
-#include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
 #include <sstream>
-#include <thread>
 #include <utility>
 
 #include <fcntl.h>
-#include <openssl/rand.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace onceover {
@@ -28,9 +22,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// sun_path holds 107 bytes and the NUL; the server puts "/.s.PGSQL.5432" behind the directory.
-constexpr std::size_t kLongestSocketPath = 107;
-constexpr std::string_view kSocketName = "/.s.PGSQL.5432";
 constexpr std::chrono::seconds kStartPatience{60};
 constexpr std::chrono::seconds kCreatePatience{120};
 constexpr std::chrono::seconds kStopPatience{10};
@@ -38,60 +29,6 @@ constexpr std::chrono::seconds kStopPatience{10};
 Failure refuse(const char* code, std::string detail)
 {
     return Failure(Error::notHappened(code, std::move(detail)));
-}
-
-std::string systemSaid(const std::string& what)
-{
-    return what + ": " + std::strerror(errno);
-}
-
-std::string readText(const fs::path& path)
-{
-    std::ifstream file(path);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
-std::string firstLine(const std::string& text)
-{
-    return text.substr(0, text.find('\n'));
-}
-
-// Written beside and renamed, so that a crash leaves the old file or the new one.
-Result<void> writeText(const fs::path& path, const std::string& text)
-{
-    const fs::path beside = path.string() + ".new";
-    const int fd =
-        ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (fd < 0) {
-        return refuse("cluster.path", systemSaid("Cannot write " + beside.string()));
-    }
-    const bool isWritten =
-        ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size())
-        && ::fsync(fd) == 0;
-    ::close(fd);
-    if (!isWritten || ::rename(beside.c_str(), path.c_str()) != 0) {
-        return refuse("cluster.path", systemSaid("Cannot write " + path.string()));
-    }
-    return {};
-}
-
-std::optional<std::string> randomText(std::size_t byteCount)
-{
-    static constexpr char kDigits[] = "0123456789abcdef";
-    std::string bytes(byteCount, '\0');
-    if (::RAND_bytes(reinterpret_cast<unsigned char*>(bytes.data()), static_cast<int>(byteCount))
-        != 1) {
-        return std::nullopt;
-    }
-    std::string text;
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        text += kDigits[byte >> 4];
-        text += kDigits[byte & 0x0f];
-    }
-    return text;
 }
 
 } // namespace
@@ -117,7 +54,7 @@ Result<PrivateCluster> PrivateCluster::openOrCreate(
     if (auto chosen = cluster.chooseUser(options.runAs); !chosen) {
         return Failure(chosen.error());
     }
-    if (auto prepared = cluster.prepareDirectory(); !prepared) {
+    if (auto prepared = makePrivateDirectory(cluster.m_directory, cluster.m_runAs); !prepared) {
         return Failure(prepared.error());
     }
     // One process at a time decides whether to create, start or stop.
@@ -162,42 +99,12 @@ Result<void> PrivateCluster::chooseUser(const std::string& wanted)
     return {};
 }
 
-void PrivateCluster::giveToServerUser(const fs::path& path) const
-{
-    if (m_runAs && ::lchown(path.c_str(), m_runAs->uid, m_runAs->gid) != 0) {
-        // The server's start will fail on it and say so.
-        return;
-    }
-}
-
-Result<void> PrivateCluster::prepareDirectory()
-{
-    std::error_code failed;
-    fs::create_directories(m_directory, failed);
-
-    struct stat status
-    {};
-
-    if (failed || ::lstat(m_directory.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
-        return refuse("cluster.path", "Cannot create the directory " + m_directory.string() + ".");
-    }
-    const uid_t wantedOwner = m_runAs ? m_runAs->uid : ::geteuid();
-    if (status.st_uid != wantedOwner && status.st_uid != ::geteuid()) {
-        return refuse("cluster.path", m_directory.string() + " belongs to another user.");
-    }
-    giveToServerUser(m_directory);
-    if (::chmod(m_directory.c_str(), 0700) != 0) {
-        return refuse("cluster.path", systemSaid("Cannot protect " + m_directory.string()));
-    }
-    return {};
-}
-
 Result<void> PrivateCluster::choosePrograms()
 {
     const fs::path versionFile = dataDirectory() / "PG_VERSION";
     std::optional<int> wanted;
     if (fs::exists(versionFile)) {
-        wanted = std::atoi(readText(versionFile).c_str());
+        wanted = std::atoi(readFirstLine(versionFile).c_str());
     }
     const auto found = findServerPrograms(wanted);
     if (found) {
@@ -225,7 +132,7 @@ Result<void> PrivateCluster::create()
 {
     const fs::path passwordFile = m_directory / "owner.password";
     if (fs::exists(dataDirectory() / "PG_VERSION")) {
-        m_ownerPassword = firstLine(readText(passwordFile));
+        m_ownerPassword = readFirstLine(passwordFile);
         if (m_ownerPassword.empty()) {
             return refuse(
                 "cluster.create",
@@ -233,14 +140,13 @@ Result<void> PrivateCluster::create()
         }
         return {};
     }
-    const auto password = randomText(24);
+    const auto password = randomPassword(24);
     if (!password) {
-        return refuse("cluster.create", "There are no random numbers for a password.");
+        return Failure(password.error());
     }
-    if (auto written = writeText(passwordFile, *password + "\n"); !written) {
+    if (auto written = writePrivateFile(passwordFile, *password + "\n", m_runAs); !written) {
         return written;
     }
-    giveToServerUser(passwordFile);
     // A directory that an interrupted creation left behind never became `data`.
     const fs::path unfinished = m_directory / "data.new";
     std::error_code failed;
@@ -271,44 +177,6 @@ Result<void> PrivateCluster::create()
     return {};
 }
 
-Result<void> PrivateCluster::chooseSocketDirectory()
-{
-    const fs::path inside = m_directory / "run";
-    const auto fits = [](const fs::path& path) {
-        return path.string().size() + kSocketName.size() <= kLongestSocketPath;
-    };
-    std::error_code failed;
-    if (fits(inside)) {
-        m_socketDirectory = inside;
-        fs::create_directory(inside, failed);
-        giveToServerUser(inside);
-        ::chmod(inside.c_str(), 0700);
-        return {};
-    }
-    // The path is remembered, for whoever opens the cluster while the server runs.
-    const fs::path remembered = m_directory / "socket-directory";
-    m_socketDirectory = firstLine(readText(remembered));
-
-    struct stat status
-    {};
-
-    const uid_t owner = m_runAs ? m_runAs->uid : ::geteuid();
-    if (!m_socketDirectory.empty() && ::lstat(m_socketDirectory.c_str(), &status) == 0
-        && S_ISDIR(status.st_mode) && status.st_uid == owner && (status.st_mode & 0077) == 0) {
-        return {};
-    }
-    for (const char* base : {"/run/onceover-XXXXXX", "/tmp/onceover-XXXXXX"}) {
-        std::string path = base;
-        if (::mkdtemp(path.data()) != nullptr) {
-            m_socketDirectory = path;
-            giveToServerUser(m_socketDirectory);
-            return writeText(remembered, path + "\n");
-        }
-    }
-    return refuse(
-        "cluster.path", "There is no place for a socket with a path of at most 107 bytes.");
-}
-
 Result<void> PrivateCluster::writeConfiguration() const
 {
     std::ostringstream conf;
@@ -333,44 +201,16 @@ Result<void> PrivateCluster::writeConfiguration() const
         {{dataDirectory() / "postgresql.conf", conf.str()},
          {dataDirectory() / "pg_hba.conf", "local all all scram-sha-256\n"}}};
     for (const auto& [path, text] : files) {
-        if (auto written = writeText(path, text); !written) {
+        if (auto written = writePrivateFile(path, text, m_runAs); !written) {
             return written;
         }
-        giveToServerUser(path);
     }
     return {};
 }
 
 std::optional<pid_t> PrivateCluster::serverPid() const
 {
-    const std::string text = firstLine(readText(dataDirectory() / "postmaster.pid"));
-    pid_t pid = 0;
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), pid);
-    if (parsed.ec != std::errc() || pid <= 1 || (::kill(pid, 0) != 0 && errno == ESRCH)) {
-        return std::nullopt;
-    }
-    return isServerOurs(pid) ? std::optional(pid) : std::nullopt;
-}
-
-// A process id may have been given to somebody else since. The server's working directory is its
-// data directory; where /proc cannot tell, the server itself decides at its start.
-bool PrivateCluster::isServerOurs(pid_t pid) const
-{
-    std::error_code failed;
-    const fs::path where = fs::read_symlink("/proc/" + std::to_string(pid) + "/cwd", failed);
-    if (failed) {
-        return true;
-    }
-    return fs::equivalent(where, dataDirectory(), failed);
-}
-
-void PrivateCluster::removeStaleLockFile() const
-{
-    const fs::path lockFile = dataDirectory() / "postmaster.pid";
-    std::error_code failed;
-    if (fs::exists(lockFile, failed) && !serverPid()) {
-        fs::remove(lockFile, failed);
-    }
+    return runningServer(dataDirectory());
 }
 
 bool PrivateCluster::isAnswering() const
@@ -380,17 +220,19 @@ bool PrivateCluster::isAnswering() const
 
 Result<void> PrivateCluster::start()
 {
-    if (auto chosen = chooseSocketDirectory(); !chosen) {
-        return chosen;
+    auto socketDirectory = chooseSocketDirectory(m_directory, m_runAs);
+    if (!socketDirectory) {
+        return Failure(socketDirectory.error());
     }
+    m_socketDirectory = *socketDirectory;
     const Deadline deadline = Deadline::in(kStartPatience);
     std::string said;
     while (!deadline.hasPassed()) {
         if (isAnswering()) {
             return {};
         }
-        if (!serverPid()) {
-            removeStaleLockFile();
+        if (!runningServer(dataDirectory())) {
+            removeStaleServerLock(dataDirectory());
             if (auto written = writeConfiguration(); !written) {
                 return written;
             }
@@ -409,7 +251,7 @@ Result<void> PrivateCluster::start()
         }
         // Starting, recovering after a crash, or the last server's children not gone yet.
         if (!isAnswering()) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            pauseBriefly();
         }
     }
     return refuse("cluster.start", "The private server does not start: " + said);
@@ -458,7 +300,7 @@ Result<void> PrivateCluster::stop()
         return {};
     }
     for (const char* mode : {"fast", "immediate"}) {
-        if (!serverPid()) {
+        if (!runningServer(dataDirectory())) {
             return {};
         }
         static_cast<void>(
@@ -471,7 +313,7 @@ Result<void> PrivateCluster::stop()
                  std::string("--mode=") + mode},
                 kStopPatience + std::chrono::seconds(5)));
     }
-    if (const auto pid = serverPid()) {
+    if (const auto pid = runningServer(dataDirectory())) {
         ::kill(*pid, SIGKILL);
     }
     return {};

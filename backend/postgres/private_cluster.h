@@ -73,17 +73,12 @@ private:
     PrivateCluster() = default;
 
     Result<void> chooseUser(const std::string& wanted);
-    Result<void> prepareDirectory();
     Result<void> choosePrograms();
-    Result<void> chooseSocketDirectory();
     Result<void> create();
     Result<void> writeConfiguration() const;
     Result<void> start();
     Result<void> lockUse();
-    void removeStaleLockFile() const;
     bool isAnswering() const;
-    bool isServerOurs(pid_t pid) const;
-    void giveToServerUser(const std::filesystem::path& path) const;
     Result<ChildExit> run(std::vector<std::string> arguments, std::chrono::seconds patience) const;
 
     std::filesystem::path dataDirectory() const { return m_directory / "data"; }

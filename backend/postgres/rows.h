@@ -92,7 +92,7 @@ public:
 
     Iterator end() const { return {*this, size()}; }
 
-    // "UPDATE 3", "COMMIT", …
+    // "UPDATE 3", "COMMIT", ...
     const std::string& commandTag() const { return m_commandTag; }
 
     // Rows the statement inserted, updated, deleted or selected.

@@ -35,7 +35,7 @@ std::optional<int> leadingNumber(std::string_view text)
     return parsed.ec == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-// "postgres (PostgreSQL) 15.20 (Debian …)" → 15
+// "postgres (PostgreSQL) 15.20 (Debian ...)" -> 15
 std::optional<int> majorVersionOf(const std::filesystem::path& programs)
 {
     const auto answer = runChild(
