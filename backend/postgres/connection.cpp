@@ -5,6 +5,7 @@
 
 #include <libpq-fe.h>
 
+#include <chrono>
 #include <utility>
 
 namespace onceover {
@@ -70,6 +71,9 @@ Result<Connection> Connection::open(const ConnectionSettings& settings, Deadline
         return Failure(Error::notHappened("database.away", "There is no memory for a connection."));
     }
     PQsetNoticeReceiver(state->conn.get(), &State::receiveNotice, state.get());
+    if (PQstatus(state->conn.get()) == CONNECTION_BAD) {
+        return state->breakOff(state->lastWords(), "connect", Effect::None);
+    }
     if (auto connected = state->connect(deadline); !connected) {
         return Failure(connected.error());
     }
@@ -211,6 +215,19 @@ Result<Rows> Connection::executeScript(
 bool Connection::isBroken() const
 {
     return m_state->isBroken;
+}
+
+bool Connection::isStillOpen()
+{
+    // A server that hung up leaves its last words, and then a socket that is readable and gives
+    // nothing.
+    const Deadline now = Deadline::in(std::chrono::milliseconds(0));
+    bool isReadable = true;
+    while (isReadable && !m_state->isBroken) {
+        isReadable = m_state->awaitInput("look at an idle session", now).value_or(false);
+    }
+    m_state->heedLastWords();
+    return !m_state->isBroken;
 }
 
 bool Connection::isInTransaction() const

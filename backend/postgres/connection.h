@@ -57,6 +57,8 @@ public:
     Result<Rows> executeScript(std::string_view name, std::string_view text, Deadline deadline);
 
     bool isBroken() const;
+    // Looks, without waiting, whether the server hung up while the session was idle.
+    bool isStillOpen();
     // True from BEGIN until the end of the transaction, failed or not.
     bool isInTransaction() const;
     bool isInFailedTransaction() const;

@@ -243,6 +243,16 @@ Result<Rows> Connection::State::collect(
     return std::move(*rows);
 }
 
+void Connection::State::heedLastWords()
+{
+    // Outside a statement libpq hands the server's words over as notices, once asked whether it is
+    // busy.
+    static_cast<void>(PQisBusy(conn.get()));
+    for (const Notice& notice : notices) {
+        isBroken = isBroken || notice.severity == "FATAL" || notice.severity == "PANIC";
+    }
+}
+
 Result<bool> Connection::State::awaitInput(std::string_view origin, Deadline deadline)
 {
     const Wait wait = waitFor(PQsocket(conn.get()), POLLIN, deadline);

@@ -46,7 +46,9 @@ struct Connection::State
     // Sends what is buffered and reads all results. The first failure is the answer; with none, the
     // last rows.
     Result<Rows> collect(std::string_view origin, Effect effectIfLost, Deadline deadline);
-    // Nothing if the deadline passes before the socket is readable.
+    // Breaks an idle session whose server said why it is about to hang up.
+    void heedLastWords();
+    // False if the deadline passes before the socket is readable.
     Result<bool> awaitInput(std::string_view origin, Deadline deadline);
 };
 

@@ -23,6 +23,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::seconds kStartPatience{60};
+// The children of a killed server take a moment to go, and no new one starts before.
+constexpr int kMostFailedStarts = 10;
 constexpr std::chrono::seconds kCreatePatience{120};
 constexpr std::chrono::seconds kStopPatience{10};
 
@@ -227,11 +229,13 @@ Result<void> PrivateCluster::start()
     m_socketDirectory = *socketDirectory;
     const Deadline deadline = Deadline::in(kStartPatience);
     std::string said;
-    while (!deadline.hasPassed()) {
-        if (isAnswering()) {
+    int failedStarts = 0;
+    while (!deadline.hasPassed() && failedStarts < kMostFailedStarts) {
+        const bool isRunning = runningServer(dataDirectory()).has_value();
+        if (isRunning && isAnswering()) {
             return {};
         }
-        if (!runningServer(dataDirectory())) {
+        if (!isRunning) {
             removeStaleServerLock(dataDirectory());
             if (auto written = writeConfiguration(); !written) {
                 return written;
@@ -247,12 +251,15 @@ Result<void> PrivateCluster::start()
                      "--log=" + log.string()},
                     kStartPatience);
             said = started ? started->output : started.error().detail();
-            m_wasStarted = m_wasStarted || (started && started->exitCode == 0);
+            const bool isStarted = started && started->exitCode == 0;
+            m_wasStarted = m_wasStarted || isStarted;
+            failedStarts += isStarted ? 0 : 1;
         }
         // Starting, recovering after a crash, or the last server's children not gone yet.
-        if (!isAnswering()) {
-            pauseBriefly();
+        if (isAnswering()) {
+            return {};
         }
+        pauseBriefly();
     }
     return refuse("cluster.start", "The private server does not start: " + said);
 }
@@ -299,7 +306,8 @@ Result<void> PrivateCluster::stop()
     if (!isLast || !m_options.isStoppedWhenUnused) {
         return {};
     }
-    for (const char* mode : {"fast", "immediate"}) {
+    const char* firstMode = m_options.isDisposable ? "immediate" : "fast";
+    for (const char* mode : {firstMode, "immediate"}) {
         if (!runningServer(dataDirectory())) {
             return {};
         }

@@ -28,6 +28,8 @@ public:
         std::string runAs;
         // False leaves the server running when the last process goes.
         bool isStoppedWhenUnused = true;
+        // Nobody will open the data again: the server is stopped without writing them out.
+        bool isDisposable = false;
     };
 
     // Where `--demo` keeps its cluster: /var/lib/onceover as root, else below the user's data

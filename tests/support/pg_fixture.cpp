@@ -51,6 +51,7 @@ PgFixture::PgFixture(std::vector<Migration> migrations, PrivateCluster::Options 
             giveUp("mkdtemp", Error::notHappened("test", path));
         }
         m_ownDirectory = path;
+        options.isDisposable = true;
         directory = path;
     }
     m_cluster = std::make_unique<PrivateCluster>(

@@ -208,6 +208,16 @@ private Q_SLOTS:
         QVERIFY(!second.isBroken());
     }
 
+    void absentServerIsNoticedAtOnce()
+    {
+        const ConnectionSettings nowhere =
+            ConnectionSettings::unixSocket("/nonexistent", "a", "b", "c");
+        const auto connection = Connection::open(nowhere, Deadline::in(std::chrono::hours(24)));
+        QVERIFY(!connection);
+        QCOMPARE(connection.error().code(), std::string("database.away"));
+        QCOMPARE(connection.error().effect(), Effect::None);
+    }
+
     void plainTextToAnotherMachineIsRefused()
     {
         ConnectionSettings settings = m_server->ownerSettings(m_database);
