@@ -21,6 +21,9 @@ private Q_SLOTS:
         const std::string line = EngineWorld::request("k1", "card", 1250, "ACME");
         QCOMPARE(world.acceptOutcome(line), std::string("ACCEPTED intake.accepted"));
         QCOMPARE(world.acceptOutcome(line), std::string("IN_PROGRESS intake.in_progress"));
+        std::string lowerCase = line;
+        lowerCase.replace(lowerCase.find("OUT"), 3, "out");
+        QCOMPARE(world.acceptOutcome(lowerCase), std::string("IN_PROGRESS intake.in_progress"));
         const std::string before = world.fingerprintOfEverything();
         QCOMPARE(
             world.acceptOutcome(EngineWorld::request("k1", "card", 1251, "ACME")),

@@ -293,6 +293,11 @@ begin
     armed := onceover.require_armed();
     differs := '[]'::jsonb;
     is_held := false;
+    -- Words of the schema have one spelling before anything is compared: "out" and "OUT" are one intent.
+    if jsonb_typeof(p_request) = 'object' then
+        select p_request || coalesce(jsonb_object_agg(w.key, upper(w.value #>> '{}')), '{}') into p_request
+          from jsonb_each(p_request) w where w.key in ('kind', 'direction') and jsonb_typeof(w.value) = 'string';
+    end if;
     fault := onceover.intake_fault(p_request);
     if fault is not null then
         outcome := 'REFUSED';
