@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/store/desk_scenarios.h"
+
+namespace onceover {
+
+namespace {
+
+// A refusal leaves every row of every table as it was.
+void refused(
+    DeskWorld& world,
+    Findings& findings,
+    std::string_view what,
+    const std::string& before,
+    const std::string& code,
+    const std::string& expected)
+{
+    findings.equal(what, code, expected);
+    findings.isTrue(
+        std::string(what) + " has no effect", world.fingerprintOfEverything() == before);
+}
+
+std::string proposedResend(DeskWorld& world, Findings& findings)
+{
+    const std::string payment = world.reviewPayment();
+    const std::string decision = world.freshId();
+    findings.equal(
+        "propose",
+        world.propose(world.liwei, decision, payment, "RESEND", R"({"generation":"same"})"),
+        "");
+    return decision;
+}
+
+void theProposerCannotApprove(DeskWorld& world, Findings& findings)
+{
+    const std::string decision = proposedResend(world, findings);
+    const std::string before = world.fingerprintOfEverything();
+    refused(
+        world,
+        findings,
+        "own approval",
+        before,
+        world.approve(world.liwei, decision),
+        "person.proposer");
+    refused(
+        world,
+        findings,
+        "approval by second login",
+        before,
+        world.approve(world.liwei2, decision),
+        "person.proposer");
+    findings.equal("state", world.stateOf(decision), "OPEN");
+    findings.equal("second person", world.approve(world.ana, decision), "");
+}
+
+void setRoleChangesNobody(DeskWorld& world, Findings& findings)
+{
+    const std::string decision = proposedResend(world, findings);
+    const std::string before = world.fingerprintOfEverything();
+    Connection tricky = world.connect("liwei");
+    mustRun(tricky, "set role onceover_approver");
+    refused(
+        world, findings, "SET ROLE", before, world.approve(tricky, decision), "person.proposer");
+    // A login that was granted another login may become it, and is still not that person.
+    world.runAsOwner("grant ana to omar");
+    Connection borrowed = world.connect("omar");
+    mustRun(borrowed, "set role ana");
+    const std::string code = world.approve(borrowed, decision);
+    world.runAsOwner("revoke ana from omar");
+    refused(world, findings, "borrowed login", before, code, "person.role");
+}
+
+void onlyApproversApprove(DeskWorld& world, Findings& findings)
+{
+    const std::string decision = proposedResend(world, findings);
+    const std::string before = world.fingerprintOfEverything();
+    refused(
+        world,
+        findings,
+        "reviewer approves",
+        before,
+        world.approve(world.omar, decision),
+        "database.refused");
+    for (const char* login : {"kim", "olga", "m_core", "m_intake", "m_ingest"}) {
+        Connection session = world.connect(login);
+        refused(
+            world, findings, login, before, world.approve(session, decision), "database.refused");
+        refused(
+            world,
+            findings,
+            login,
+            before,
+            world.withdraw(session, world.freshId(), decision),
+            "database.refused");
+    }
+}
+
+void theDisabledCannotAct(DeskWorld& world, Findings& findings)
+{
+    const std::string decision = proposedResend(world, findings);
+    world.runAsOwner(
+        "update onceover.people set disabled_at = now() where display_name = 'Ana Silva'");
+    const std::string before = world.fingerprintOfEverything();
+    const std::string ofPerson = world.approve(world.ana, decision);
+    const std::string unchanged = world.fingerprintOfEverything();
+    world.runAsOwner(
+        "update onceover.people set disabled_at = null where display_name = 'Ana Silva'");
+    findings.equal("disabled person", ofPerson, "person.unknown");
+    findings.isTrue("no effect", unchanged == before);
+    world.runAsOwner("update onceover.logins set disabled_at = now() where login = 'ana'");
+    findings.equal("disabled login", world.approve(world.ana, decision), "person.unknown");
+    world.runAsOwner("update onceover.logins set disabled_at = null where login = 'ana'");
+}
+
+void officersDoNotApprove(DeskWorld& world, Findings& findings)
+{
+    const std::string decision = proposedResend(world, findings);
+    world.runAsOwner("grant onceover_officer to ana");
+    const std::string code = world.approve(world.ana, decision);
+    world.runAsOwner("revoke onceover_officer from ana");
+    findings.equal("officer approves", code, "person.officer");
+}
+
+void whoEnteredEvidenceDoesNotApprove(DeskWorld& world, Findings& findings)
+{
+    const std::string payment = world.reviewPayment();
+    world.runAsOwner(
+        "insert into onceover.evidence (evidence_id, payment_id, source, kind, answered_at_us, "
+        "is_human, "
+        "is_material, evidence_version, recorded_by) values (gen_random_uuid(), '"
+        + payment + "', 'ENQUIRY', 'NOTE', 1, true, false, 0, 'ana')");
+    const std::string decision = world.freshId();
+    findings.equal("propose", world.propose(world.liwei, decision, payment, "REJECT"), "");
+    const std::string before = world.fingerprintOfEverything();
+    refused(
+        world,
+        findings,
+        "approval on own evidence",
+        before,
+        world.approve(world.ana, decision),
+        "person.entered_evidence");
+}
+
+void aTakenCaseIsItsTakers(DeskWorld& world, Findings& findings)
+{
+    const std::string payment = world.reviewPayment();
+    const std::string before = world.fingerprintOfEverything();
+    refused(
+        world,
+        findings,
+        "propose on another's case",
+        before,
+        world.propose(world.ana, world.freshId(), payment, "REJECT"),
+        "case.taken");
+    refused(world, findings, "take", before, world.take(world.ana, payment), "case.taken");
+    refused(
+        world,
+        findings,
+        "take over without words",
+        before,
+        world.take(world.ana, payment, "TAKE_OVER", " "),
+        "note.missing");
+    findings.equal("take over", world.take(world.ana, payment, "TAKE_OVER", "Li is away"), "");
+    findings.equal(
+        "the former taker ends it",
+        world.call(
+            world.liwei,
+            "select onceover.end_take($1::uuid, $2::uuid)",
+            Params().text(world.freshId()).text(payment)),
+        "case.not_yours");
+}
+
+void withdrawalIsTheProposersOrAnApprovers(DeskWorld& world, Findings& findings)
+{
+    const std::string first = proposedResend(world, findings);
+    const std::string before = world.fingerprintOfEverything();
+    refused(
+        world,
+        findings,
+        "withdrawn by a third",
+        before,
+        world.withdraw(world.omar, world.freshId(), first),
+        "person.not_proposer");
+    findings.equal("turned down", world.withdraw(world.ana, world.freshId(), first), "");
+    findings.equal("state", world.stateOf(first), "WITHDRAWN");
+    findings.equal("approved afterwards", world.approve(world.ana, first), "proposal.over");
+    const std::string second = proposedResend(world, findings);
+    findings.equal("approve", world.approve(world.ana, second), "");
+    const std::string inForce = world.fingerprintOfEverything();
+    refused(
+        world,
+        findings,
+        "withdrawn after it was in force",
+        inForce,
+        world.withdraw(world.liwei, world.freshId(), second),
+        "proposal.over");
+}
+
+void aProfileTakesTwoPeople(DeskWorld& world, Findings& findings)
+{
+    const std::string decision = world.freshId();
+    const std::string body = R"({"name":"card","base_url":"http://127.0.0.1:9"})";
+    const char* const kPropose = "select onceover.propose_profile($1::uuid, $2, $3, 'new answers')";
+    findings.equal(
+        "propose",
+        world.call(world.liwei, kPropose, Params().text(decision).text("card").text(body)),
+        "");
+    const std::string before = world.fingerprintOfEverything();
+    refused(
+        world,
+        findings,
+        "second open one",
+        before,
+        world.call(world.omar, kPropose, Params().text(world.freshId()).text("card").text(body)),
+        "proposal.open");
+    refused(
+        world, findings, "own", before, world.approve(world.liwei2, decision), "person.proposer");
+    refused(
+        world,
+        findings,
+        "other hash",
+        before,
+        world.approve(world.ana, world.freshId(), decision, std::string(64, '0')),
+        "digest.changed");
+    const std::string versions = "select count(*) from onceover.profiles where provider = 'card'";
+    const std::string was = world.scalar(versions);
+    findings.equal("approve", world.approve(world.ana, decision), "");
+    findings.equal("one version more", world.scalar(versions), std::to_string(std::stoi(was) + 1));
+    findings.equal(
+        "another name inside",
+        world.call(world.liwei, kPropose, Params().text(world.freshId()).text("slow").text(body)),
+        "profile.invalid");
+    // Back to what the other scenarios rest on.
+    const std::string back = world.freshId();
+    const std::string old =
+        world.scalar("select (body::jsonb || '{\"name\":\"card\"}')::text from onceover.profiles "
+                     "where provider = 'card' and version = 1");
+    findings.equal(
+        "propose",
+        world.call(world.liwei, kPropose, Params().text(back).text("card").text(old)),
+        "");
+    findings.equal("approve", world.approve(world.ana, back), "");
+}
+
+} // namespace
+
+std::vector<DeskScenario> peopleScenarios()
+{
+    return {
+        {"the proposer cannot approve", theProposerCannotApprove},
+        {"SET ROLE changes nobody", setRoleChangesNobody},
+        {"only approvers approve", onlyApproversApprove},
+        {"the disabled cannot act", theDisabledCannotAct},
+        {"officers do not approve", officersDoNotApprove},
+        {"who entered evidence does not approve", whoEnteredEvidenceDoesNotApprove},
+        {"a taken case is its taker's", aTakenCaseIsItsTakers},
+        {"withdrawal is the proposer's or an approver's", withdrawalIsTheProposersOrAnApprovers},
+        {"a profile takes two people", aProfileTakesTwoPeople},
+    };
+}
+
+} // namespace onceover
