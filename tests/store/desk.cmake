@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+add_library(onceover_desk_scenarios STATIC desk_scenarios_binding.cpp desk_scenarios_commands.cpp desk_scenarios_effects.cpp
+                                           desk_scenarios_people.cpp desk_world.cpp)
+target_link_libraries(onceover_desk_scenarios PUBLIC onceover_test_support)
+set_target_properties(onceover_desk_scenarios PROPERTIES AUTOMOC OFF)
+onceover_test(
+  desk_functions_test
+  LABEL postgres
+  TIMEOUT 300
+  SOURCES desk_functions_test.cpp
+  LINKS onceover_desk_scenarios)
+onceover_test(
+  desk_mutants_test
+  LABEL postgres
+  TIMEOUT 600
+  SOURCES desk_mutants_test.cpp desk_mutants.cpp
+  LINKS onceover_desk_scenarios)
+onceover_test(
+  desk_session_test
+  LABEL postgres
+  SOURCES desk_session_test.cpp
+  LINKS onceover_desk_scenarios onceover_desk onceover_store)
