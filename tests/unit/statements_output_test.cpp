@@ -116,7 +116,17 @@ void StatementsOutputTest::largeFileStaysSmallInMemory()
     QCOMPARE(counter.last.entryCount, kEntries);
     QCOMPARE(counter.sumMinor, std::int64_t{60'000'000});
     QVERIFY(counter.last.ties == true);
-    QVERIFY2(peakKiB() - before < 50 * 1024, std::to_string(peakKiB() - before).c_str());
+#if defined(__SANITIZE_ADDRESS__)
+    constexpr bool kKeepsFreedMemory = true;
+#elif defined(__has_feature)
+    // AddressSanitizer holds freed memory back, so that only the requirement itself can be checked.
+    constexpr bool kKeepsFreedMemory =
+        __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+    constexpr bool kKeepsFreedMemory = false;
+#endif
+    constexpr long kAllowedKiB = (kKeepsFreedMemory ? 200L : 50L) * 1024;
+    QVERIFY2(peakKiB() - before < kAllowedKiB, std::to_string(peakKiB() - before).c_str());
 }
 
 } // namespace onceover
