@@ -82,12 +82,63 @@ private Q_SLOTS:
         QCOMPARE(world.status(payment), std::string("REVIEW EXHAUSTED"));
     }
 
+    void absenceOfOneKeySaysNothingOfAnother()
+    {
+        EngineWorld world(m_fixture);
+        const std::string payment = world.accept("k1");
+        QVERIFY(world.claim(1));
+        world.record(1, "UNKNOWN");
+        QCOMPARE(world.resend(m_fixture, payment, "new"), std::string());
+        QVERIFY(world.claim(2));
+        world.record(2, "UNKNOWN");
+        QCOMPARE(world.absenceOf(payment, 2), std::string("material"));
+        QCOMPARE(world.absenceOf(payment, 2), std::string("repeat"));
+        QCOMPARE(
+            world.verdictCode(payment, "NOT_HAPPENED"), std::string("onceover.verdict.unproven"));
+        QCOMPARE(world.absenceOf(payment, 1), std::string("material"));
+        QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string());
+        QVERIFY(world.isConsistent());
+        QCOMPARE(world.status(payment), std::string("FAILED ABSENT"));
+        // It was in review: people decided once, so people decide again.
+        QCOMPARE(
+            codeOf(
+                world.core,
+                "select onceover.grant_automatic($1, $2)",
+                Params().uuid(StoreFixture::coreId(1)).text(payment)),
+            std::string());
+        QCOMPARE(world.status(payment), std::string("FAILED ABSENT"));
+    }
+
+    void aResendUnderTheSameLivingKeyCountsOnce()
+    {
+        EngineWorld world(m_fixture);
+        const std::string payment = world.accept("k1");
+        QVERIFY(world.claim(1));
+        world.record(1, "UNKNOWN");
+        QCOMPARE(world.resend(m_fixture, payment, "same"), std::string());
+        QVERIFY(world.isConsistent());
+        QVERIFY(world.claim(2));
+        QCOMPARE(
+            world.scalar("select balance_minor from review.ledger where account = 'in_doubt'"),
+            std::string("1250"));
+        QVERIFY(world.isConsistent());
+        world.record(2, "SUCCEEDED", "ch_1");
+        QCOMPARE(world.status(payment), std::string("SUCCEEDED"));
+        QCOMPARE(
+            world.scalar("select string_agg(fate, ' ') from onceover.attempt_fates"),
+            std::string("HAPPENED HAPPENED"));
+        QCOMPARE(
+            world.scalar("select balance_minor from review.ledger where account = 'settled'"),
+            std::string("1250"));
+        QVERIFY(world.isConsistent());
+    }
+
     void successThatTheProviderDoesNotListIsShown()
     {
         EngineWorld world(m_fixture);
         const std::string payment = world.accept("k1");
         QVERIFY(world.claim(1));
-        world.record(1, "SUCCEEDED");
+        world.record(1, "SUCCEEDED", "ch_forgotten");
         QCOMPARE(world.status(payment), std::string("SUCCEEDED"));
         QCOMPARE(world.evidence(payment, "ABSENT"), std::string("material"));
         QCOMPARE(world.status(payment), std::string("REVIEW CONTRADICTION"));

@@ -135,6 +135,54 @@ std::string EngineWorld::evidence(
     return *rows[0].text("answer");
 }
 
+std::string EngineWorld::absenceOf(const std::string& payment, int attempt)
+{
+    const Rows rows = mustRun(
+        core,
+        "select case when is_material then 'material' else 'repeat' end as answer from "
+        "onceover.record_evidence($1, $2, jsonb_build_object("
+        "'evidence_id', gen_random_uuid(), 'source', 'QUERY', 'kind', 'ABSENT', 'attempt_id', "
+        "$3::text, "
+        "'asked_at_us', (extract(epoch from clock_timestamp()) * 1000000)::bigint, "
+        "'answered_at_us', (extract(epoch from clock_timestamp()) * 1000000)::bigint + 1))",
+        Params()
+            .uuid(StoreFixture::coreId(1))
+            .text(payment)
+            .text(StoreFixture::attemptId(attempt).toText()));
+    return *rows[0].text("answer");
+}
+
+std::string EngineWorld::resend(
+    StoreFixture& fixture, const std::string& payment, const std::string& generation)
+{
+    Connection first = fixture.connect("liwei", database);
+    Connection second = fixture.connect("ana", database);
+    if (auto code = codeOf(
+            first,
+            "select onceover.take(gen_random_uuid(), $1, 'WORKING', 'looking')",
+            Params().text(payment));
+        !code.empty())
+        return code;
+    const std::string digest = scalar("select onceover.case_digest($1)", Params().text(payment));
+    const std::string decision = scalar("select gen_random_uuid()");
+    if (auto code = codeOf(
+            first,
+            "select onceover.propose($1, $2, 'RESEND', 'RISK_ACCEPTED', 'agreed', "
+            "jsonb_build_object('generation', $3::text), $4, $5::text::bigint)",
+            Params()
+                .text(decision)
+                .text(payment)
+                .text(generation)
+                .text(digest)
+                .text(column(payment, "version")));
+        !code.empty())
+        return code;
+    return codeOf(
+        second,
+        "select onceover.approve(gen_random_uuid(), $1, $2)",
+        Params().text(decision).text(digest));
+}
+
 std::string EngineWorld::verdictCode(const std::string& payment, const std::string& verdict)
 {
     return codeOf(

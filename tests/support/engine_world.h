@@ -45,6 +45,11 @@ public:
         const std::string& kind,
         const std::string& record = {},
         std::int64_t askedAgoMs = 0);
+    // "Not found" for the key of the numbered attempt.
+    std::string absenceOf(const std::string& payment, int attempt);
+    // A resend proposed by Li Wei and approved by Ana; "" or the code of the first refusal.
+    std::string resend(
+        StoreFixture& fixture, const std::string& payment, const std::string& generation);
     std::string verdictCode(const std::string& payment, const std::string& verdict);
     std::string status(const std::string& payment);
     std::string column(const std::string& payment, const std::string& column);

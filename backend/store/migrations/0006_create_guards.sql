@@ -227,7 +227,11 @@ begin
             or exists (select from onceover.results r where r.attempt_id = new.attempt_id and r.answer in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE'))
             -- the provider's own book: declined, or proven absent
             or exists (select from onceover.evidence e where e.evidence_id::text = new.fate_ref and e.payment_id = new.payment_id
-                          and (e.proves_absence or (e.kind = 'FOUND' and e.state = 'DECLINED')) and not e.is_human)) then
+                          and (e.proves_absence or (e.kind = 'FOUND' and e.state = 'DECLINED')) and not e.is_human
+                          -- Evidence that names no attempt proves nothing while several exist.
+                          and case when e.attempt_id is null then (select count(*) from onceover.attempts a where a.payment_id = new.payment_id) = 1
+                                   else (select n.generation from onceover.attempts n where n.attempt_id = e.attempt_id)
+                                      = (select n.generation from onceover.attempts n where n.attempt_id = new.attempt_id) end)) then
         perform onceover.refuse('guard.unknown_is_never_failure', 'Nothing on record proves that this attempt did not happen.');
     end if;
     return new;

@@ -493,7 +493,8 @@ begin
     horizon_us := onceover.micros(last_close) + can.longest_processing_ms * 1000;
     return asked_us >= horizon_us + can.visibility_lag_ms * 1000
        and coalesce(p_could_see_until_us, asked_us - can.visibility_lag_ms * 1000) >= horizon_us
-       and not exists (select from onceover.record_owners o where o.payment_id = p_payment);
+       -- A charge that somebody besides the answer itself has shown is no absence.
+       and not exists (select from onceover.record_owners o join onceover.evidence e using (record_id) where o.payment_id = p_payment);
 end
 $$;
 
@@ -505,7 +506,6 @@ as $$
 #variable_conflict use_column
 declare
     payment onceover.payments;
-    previous onceover.evidence;
     record_row uuid;
     named uuid;
     link text := '';
@@ -523,13 +523,13 @@ begin
         return;
     end if;
     named := coalesce((p_evidence ->> 'attempt_id')::uuid, onceover.attempt_named(p_payment, p_evidence #>> '{record,provider_key}'));
-    select * into previous from onceover.evidence e
-     where e.payment_id = p_payment and e.source = p_evidence ->> 'source' and e.kind in ('FOUND', 'ABSENT')
-       and e.attempt_id is not distinct from named
-     order by e.recorded_at desc limit 1;
     if p_evidence ->> 'kind' = 'FOUND' then
         record_row := onceover.store_charge_record(payment.provider, payment, p_evidence -> 'record');
-        is_material := previous.evidence_id is null or (previous.kind, previous.state, previous.record_id) is distinct from ('FOUND', p_evidence ->> 'state', record_row);
+        -- A repeat is not material, in whatever order a provider shows its charges.
+        is_material := not exists (select from onceover.evidence e
+             where e.payment_id = p_payment and e.source = p_evidence ->> 'source' and e.kind = 'FOUND' and e.is_material
+               and e.attempt_id is not distinct from named and e.state = coalesce(p_evidence ->> 'state', '')
+               and e.record_id is not distinct from record_row);
         if record_row is not null and is_material then
             is_material := not exists (select from onceover.record_owners o where o.record_id = record_row and o.payment_id = p_payment);
         end if;
@@ -537,6 +537,7 @@ begin
         proves := onceover.absence_is_proven(p_payment, p_evidence ->> 'source', (p_evidence ->> 'asked_at_us')::bigint,
             (p_evidence ->> 'answered_at_us')::bigint, (p_evidence ->> 'could_see_until_us')::bigint);
         is_material := proves and not exists (select from onceover.evidence e where e.payment_id = p_payment and e.proves_absence
+            and e.attempt_id is not distinct from named
             and e.recorded_at > (select max(c.closed_at) from onceover.closures c where c.payment_id = p_payment));
     else
         is_material := false;
@@ -624,14 +625,7 @@ begin
             coalesce(payment.finality, case when basis_name in ('SETTLEMENT', 'BANK') then 'SETTLED' else 'PROVISIONAL' end));
         return 'SUCCEEDED';
     end if;
-    -- NOT_HAPPENED: every attempt that may still have happened needs proof that names it, or proof of absence of all.
-    select e.evidence_id into proof from onceover.evidence e
-     where e.payment_id = p_payment and e.proves_absence and not e.is_human
-       and e.recorded_at > (select max(c.closed_at) from onceover.closures c where c.payment_id = p_payment)
-     order by e.recorded_at desc limit 1;
-    if proof is not null and exists (select from onceover.record_owners o where o.payment_id = p_payment) then
-        proof := null;
-    end if;
+    -- NOT_HAPPENED: every attempt that may still have happened needs proof that names it or its key.
     for pending in select f.attempt_id from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'POSSIBLE' order by f.attempt_id loop
         select e.evidence_id into declined from onceover.evidence e
          where e.payment_id = p_payment and e.attempt_id = pending.attempt_id and e.kind = 'FOUND' and e.state = 'DECLINED' and not e.is_human
@@ -641,12 +635,14 @@ begin
         if declined is not null and exists (select from onceover.closures c where c.attempt_id = pending.attempt_id) then
             perform onceover.set_fate(pending.attempt_id, 'NOT_HAPPENED', 'QUERY', declined::text, 'CORE');
             failure := 'REJECTED_FINAL';
-        elsif proof is not null then
-            perform onceover.set_fate(pending.attempt_id, 'NOT_HAPPENED', 'ABSENCE', proof::text, 'CORE');
-            failure := 'ABSENT';
-        else
+            continue;
+        end if;
+        proof := (onceover.absence_evidence(pending.attempt_id)).evidence_id;
+        if proof is null or exists (select from onceover.record_owners o where o.payment_id = p_payment) then
             perform onceover.refuse('verdict.unproven', 'Nothing on record proves that this attempt did not happen.');
         end if;
+        perform onceover.set_fate(pending.attempt_id, 'NOT_HAPPENED', 'ABSENCE', proof::text, 'CORE');
+        failure := 'ABSENT';
     end loop;
     if exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'HAPPENED') then
         perform onceover.refuse('verdict.contradicted', 'An attempt of this payment is known to have happened.');
