@@ -113,9 +113,9 @@ Error databaseAway(std::string detail, std::string_view origin, Effect effect)
     return std::move(error).withOrigin(std::string(origin));
 }
 
-void Connection::State::Closer::operator()(pg_conn* conn) const
+void Connection::State::Closer::operator()(pg_conn* open) const
 {
-    PQfinish(conn);
+    PQfinish(open);
 }
 
 void Connection::State::receiveNotice(void* self, const pg_result* result)

@@ -22,7 +22,7 @@ struct Connection::State
 {
     struct Closer
     {
-        void operator()(pg_conn* conn) const;
+        void operator()(pg_conn* open) const;
     };
 
     std::unique_ptr<pg_conn, Closer> conn;

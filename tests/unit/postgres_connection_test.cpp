@@ -177,6 +177,50 @@ private Q_SLOTS:
         QVERIFY(transaction->commit(PgFixture::patience()).isRolledBack());
     }
 
+    void idleTransactionIsEndedByTheServerAndProvenToBe()
+    {
+        Connection owner = m_server->ownerConnection(m_database);
+        Connection connection = m_server->ownerConnection(m_database);
+        const int pid = connection.backendPid();
+        QVERIFY(connection
+                    .executeScript(
+                        "idle",
+                        "set idle_in_transaction_session_timeout = '20ms'",
+                        PgFixture::patience())
+                    .has_value());
+        auto transaction = Transaction::begin(connection, PgFixture::patience());
+        QVERIFY(transaction.has_value());
+        const auto isGone = [&owner, pid] {
+            const auto rows = owner.execute(
+                {"sessions", "select 1 as one from pg_stat_activity where pid = $1::int"},
+                Params().int64(pid),
+                PgFixture::patience());
+            return rows && rows->isEmpty();
+        };
+        QTRY_VERIFY(isGone());
+        const auto rows = transaction->execute({"one", "select 1"}, none(), PgFixture::patience());
+        QVERIFY(!rows);
+        QCOMPARE(rows.error().code(), std::string("database.away"));
+        QCOMPARE(rows.error().effect(), Effect::None);
+        QVERIFY(transaction->commit(PgFixture::patience()).isRolledBack());
+    }
+
+    void commitAfterTheSessionWasKilledIsNeverCommitted()
+    {
+        Connection owner = m_server->ownerConnection(m_database);
+        Connection connection = m_server->ownerConnection(m_database);
+        auto transaction = Transaction::begin(connection, PgFixture::patience());
+        QVERIFY(transaction.has_value());
+        QVERIFY(owner
+                    .execute(
+                        {"kill", "select pg_terminate_backend($1::int, 20000)"},
+                        Params().int64(connection.backendPid()),
+                        PgFixture::patience())
+                    .has_value());
+        // The client cannot know yet that nobody reads its COMMIT.
+        QVERIFY(transaction->commit(PgFixture::patience()).isInDoubt());
+    }
+
     void statementMayNotEndATransactionByItself()
     {
         Connection connection = m_server->ownerConnection(m_database);
