@@ -140,6 +140,42 @@ void whoEnteredEvidenceDoesNotApprove(DeskWorld& world, Findings& findings)
         "person.entered_evidence");
 }
 
+// A file that one person uploaded confirms nothing by itself, and its uploader approves nothing on
+// it.
+void anUploadIsOnePersonsWord(DeskWorld& world, Findings& findings)
+{
+    const std::string payment = world.reviewPayment();
+    world.runAsOwner("insert into onceover.amount_classes values ('EUR', 1000000)");
+    world.runAsOwner(
+        "with i as (insert into onceover.imports (import_id, sha256, file_name, format, "
+        "byte_count, "
+        "channel, uploaded_by, person_id) select gen_random_uuid(), gen_random_uuid()::text, 'f', "
+        "'camt.053', 1, 'UPLOAD', 'ana', person_id from onceover.logins where login = 'ana' "
+        "returning "
+        "import_id), r as (insert into onceover.records (record_id, layer, owner_name, "
+        "external_id, "
+        "amount_minor, currency, direction, state, reference, import_id) select gen_random_uuid(), "
+        "'BANK', 'acc', gen_random_uuid()::text, 1250, 'EUR', 'OUT', 'BOOKED', 'x', import_id from "
+        "i "
+        "returning record_id) insert into onceover.record_owners (record_id, payment_id, layer, "
+        "role, "
+        "tier, linked_by) select record_id, '"
+        + payment + "', 'BANK', 'PROOF', 'T', 'x' from r");
+    const std::string decision = world.freshId();
+    const std::string code = world.propose(world.liwei, decision, payment, "CONFIRM");
+    world.runAsOwner("delete from onceover.amount_classes");
+    findings.equal("propose", code, "");
+    findings.equal("by two", world.stateOf(decision), "OPEN");
+    const std::string before = world.fingerprintOfEverything();
+    refused(
+        world,
+        findings,
+        "approval by the uploader",
+        before,
+        world.approve(world.ana, decision),
+        "person.entered_evidence");
+}
+
 void aTakenCaseIsItsTakers(DeskWorld& world, Findings& findings)
 {
     const std::string payment = world.reviewPayment();
@@ -252,6 +288,7 @@ std::vector<DeskScenario> peopleScenarios()
         {"the disabled cannot act", theDisabledCannotAct},
         {"officers do not approve", officersDoNotApprove},
         {"who entered evidence does not approve", whoEnteredEvidenceDoesNotApprove},
+        {"an upload is one person's word", anUploadIsOnePersonsWord},
         {"a taken case is its taker's", aTakenCaseIsItsTakers},
         {"withdrawal is the proposer's or an approver's", withdrawalIsTheProposersOrAnApprovers},
         {"a profile takes two people", aProfileTakesTwoPeople},
