@@ -10,11 +10,6 @@ namespace {
 
 TimeZoneChoice s_zone = TimeZoneChoice::Local;
 
-QString tr(const char* text, int count = -1)
-{
-    return QCoreApplication::translate("TimeText", text, nullptr, count);
-}
-
 QDateTime at(std::int64_t us)
 {
     // Floor division: a time before 1970 must not be rounded towards the later second.
@@ -81,35 +76,35 @@ QString TimeText::age(std::int64_t sinceUs, std::int64_t nowUs)
     const std::int64_t minutes = nowUs > sinceUs ? (nowUs - sinceUs) / 60'000'000 : 0;
     if (minutes < 24 * 60)
         return QString::number(minutes / 60) + QLatin1Char(':') + two(minutes % 60);
-    return tr("%1 d %2 h").arg(minutes / (24 * 60)).arg(minutes / 60 % 24);
+    return TimeText::tr("%1 d %2 h").arg(minutes / (24 * 60)).arg(minutes / 60 % 24);
 }
 
 QString TimeText::until(std::int64_t whenUs, std::int64_t nowUs)
 {
     if (whenUs <= nowUs)
-        return tr("due now");
+        return TimeText::tr("due now");
     const std::int64_t seconds = (whenUs - nowUs) / 1'000'000;
     if (seconds < 120)
-        return tr("in %1 s").arg(seconds);
+        return TimeText::tr("in %1 s").arg(seconds);
     const std::int64_t minutes = seconds / 60;
     if (minutes < 120)
-        return tr("in %1 min").arg(minutes);
+        return TimeText::tr("in %1 min").arg(minutes);
     if (minutes < 48 * 60)
-        return tr("in %1 h %2 min").arg(minutes / 60).arg(minutes % 60);
-    return tr("in %1 d %2 h").arg(minutes / (24 * 60)).arg(minutes / 60 % 24);
+        return TimeText::tr("in %1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+    return TimeText::tr("in %1 d %2 h").arg(minutes / (24 * 60)).arg(minutes / 60 % 24);
 }
 
 QString TimeText::span(std::int64_t ms)
 {
     if (ms >= 86'400'000 && ms % 86'400'000 == 0)
-        return tr("%1 d").arg(ms / 86'400'000);
+        return TimeText::tr("%1 d").arg(ms / 86'400'000);
     if (ms >= 3'600'000 && ms % 3'600'000 == 0)
-        return tr("%1 h").arg(ms / 3'600'000);
+        return TimeText::tr("%1 h").arg(ms / 3'600'000);
     if (ms >= 60'000 && ms % 60'000 == 0)
-        return tr("%1 min").arg(ms / 60'000);
+        return TimeText::tr("%1 min").arg(ms / 60'000);
     if (ms % 1000 == 0)
-        return tr("%1 s").arg(ms / 1000);
-    return tr("%1 ms").arg(ms);
+        return TimeText::tr("%1 s").arg(ms / 1000);
+    return TimeText::tr("%1 ms").arg(ms);
 }
 
 } // namespace onceover

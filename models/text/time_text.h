@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
 #include <QString>
 
 #include <cstdint>
@@ -18,6 +19,8 @@ enum class TimeZoneChoice
 // a day in a team that sits on two continents. Input is microseconds since 1970 UTC.
 class TimeText
 {
+    Q_DECLARE_TR_FUNCTIONS(TimeText)
+
 public:
     // Of all texts from now on; GUI thread only.
     static void setZone(TimeZoneChoice zone);
