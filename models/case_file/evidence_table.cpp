@@ -101,7 +101,7 @@ Table evidenceTable(const CaseFile& file)
     table.columns = {
         CaseTables::tr("Source"),
         CaseTables::tr("When"),
-        CaseTables::tr("Could have seen until"),
+        CaseTables::tr("Could see until"),
         CaseTables::tr("Says"),
         CaseTables::tr("Therefore")};
     for (const EvidenceRow& row : file.evidence) {

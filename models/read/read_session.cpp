@@ -161,8 +161,11 @@ bool ReadSession::read(
     QSqlQuery query(database());
     if (!query.prepare(statementText(statement)))
         return fail(query.lastError());
-    for (const auto& [name, value] : values)
-        query.bindValue(name, value);
+    for (const auto& [name, value] : values) {
+        // The driver binds a null text as NULL, and every comparison with it would be unknown.
+        const bool isNullText = value.typeId() == QMetaType::QString && value.toString().isNull();
+        query.bindValue(name, isNullText ? QVariant(QStringLiteral("")) : value);
+    }
     if (!query.exec())
         return fail(query.lastError());
     while (query.next()) {

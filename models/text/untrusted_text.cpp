@@ -117,7 +117,7 @@ QString UntrustedText::account(const QString& text)
     const QString safe = line(text, 100);
     if (safe.size() <= 8)
         return safe;
-    return safe.left(4) + QStringLiteral(" ···· ") + safe.right(4);
+    return safe.left(4) + QStringLiteral("…") + safe.right(4);
 }
 
 } // namespace onceover

@@ -25,7 +25,7 @@ public:
     // like another one.
     static bool mixesScripts(const QString& text);
 
-    // "DE89 3704 ···· 3000": all but the ends of an account number; short ones stay.
+    // "DE89…3000": all but the ends of an account number; short ones stay.
     static QString account(const QString& text);
 };
 
