@@ -17,7 +17,7 @@ CaseReading::CaseReading(const LookFacts& facts, const ProviderProfile& profile)
     , m_charges(readCharges())
 {}
 
-bool CaseReading::namesUs(const RecordFacts& record) const
+bool CaseReading::namesUs(const LinkedRecord& record) const
 {
     if (record.role == "PROOF" || record.role == "DUPLICATE")
         return true;
@@ -31,7 +31,7 @@ bool CaseReading::namesUs(const RecordFacts& record) const
         });
 }
 
-bool CaseReading::isEqual(const RecordFacts& record) const
+bool CaseReading::isEqual(const LinkedRecord& record) const
 {
     return record.amountMinor == m_facts.amountMinor && record.currency == m_facts.currency
            && record.direction == m_facts.direction && !record.isReversal;
@@ -40,15 +40,20 @@ bool CaseReading::isEqual(const RecordFacts& record) const
 CaseReading::ChargeStates CaseReading::readCharges() const
 {
     ChargeStates charges;
-    for (const RecordFacts& record : m_facts.records) {
+    for (const LinkedRecord& record : m_facts.records) {
         if (record.layer == Layer::Charge && namesUs(record))
             charges[record.recordId].insert(record.state);
     }
     for (const Evidence& seen : m_facts.evidence) {
-        if (seen.kind != EvidenceKind::Found || seen.isHuman || !seen.recordId)
+        const bool isOfCharge = seen.source == EvidenceSource::Query
+            || seen.source == EvidenceSource::List || seen.source == EvidenceSource::Webhook
+            || seen.source == EvidenceSource::Probe;
+        if (seen.kind != EvidenceKind::Found || seen.isHuman || seen.state.empty() || !isOfCharge)
             continue;
-        const auto charge = charges.find(*seen.recordId);
-        if (charge != charges.end() && !seen.state.empty())
+        // What never became a record has no identity but the attempt it names.
+        if (!seen.recordId)
+            charges[seen.attemptId.value_or(Uuid())].insert(seen.state);
+        else if (const auto charge = charges.find(*seen.recordId); charge != charges.end())
             charge->second.insert(seen.state);
     }
     return charges;
@@ -56,16 +61,19 @@ CaseReading::ChargeStates CaseReading::readCharges() const
 
 std::size_t CaseReading::countCharges(std::string_view state) const
 {
-    std::size_t count = 0;
-    for (const auto& charge : m_charges)
-        count += charge.second.count(std::string(state));
-    return count;
+    const bool isFinal = state == "SUCCEEDED" || state == "DECLINED";
+    return static_cast<std::size_t>(
+        std::count_if(m_charges.begin(), m_charges.end(), [&](const auto& charge) {
+            const auto& states = charge.second;
+            const bool isEnded = states.count("SUCCEEDED") + states.count("DECLINED") > 0;
+            return states.count(std::string(state)) > 0 && (isFinal || !isEnded);
+        }));
 }
 
 bool CaseReading::hasBankProof() const
 {
     return std::any_of(
-        m_facts.records.begin(), m_facts.records.end(), [&](const RecordFacts& record) {
+        m_facts.records.begin(), m_facts.records.end(), [&](const LinkedRecord& record) {
             return record.layer != Layer::Charge && record.role == "PROOF" && isEqual(record)
                    && record.state != "PENDING" && record.state != "INFO";
         });
@@ -74,7 +82,7 @@ bool CaseReading::hasBankProof() const
 bool CaseReading::hasOtherAmount() const
 {
     return std::any_of(
-        m_facts.records.begin(), m_facts.records.end(), [&](const RecordFacts& record) {
+        m_facts.records.begin(), m_facts.records.end(), [&](const LinkedRecord& record) {
             return record.layer == Layer::Charge && namesUs(record) && record.state != "DECLINED"
                    && !isEqual(record);
         });
@@ -84,16 +92,22 @@ bool CaseReading::hasTwoInOneLayer() const
 {
     return countCharges("SUCCEEDED") > 1
            || std::any_of(
-               m_facts.records.begin(), m_facts.records.end(), [](const RecordFacts& record) {
+               m_facts.records.begin(), m_facts.records.end(), [](const LinkedRecord& record) {
                    return record.role == "DUPLICATE" && record.state != "DECLINED";
                });
 }
 
 bool CaseReading::isFlipped() const
 {
-    return std::any_of(m_charges.begin(), m_charges.end(), [](const auto& charge) {
-        return charge.second.count("SUCCEEDED") > 0 && charge.second.count("DECLINED") > 0;
-    });
+    const bool isOneChargeBoth
+        = std::any_of(m_charges.begin(), m_charges.end(), [](const auto& charge) {
+              return charge.second.count("SUCCEEDED") > 0 && charge.second.count("DECLINED") > 0;
+          });
+    return isOneChargeBoth
+        || std::any_of(
+               m_facts.attempts.begin(), m_facts.attempts.end(), [&](const AttemptFacts& attempt) {
+                   return attempt.fate == Fate::Happened && isDeclined(attempt);
+               });
 }
 
 bool CaseReading::answerIs(Answer answer) const

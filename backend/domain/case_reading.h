@@ -19,13 +19,14 @@ class CaseReading
 public:
     CaseReading(const LookFacts& facts, const ProviderProfile& profile);
 
-    // Distinct charges under our key that were ever seen in this state.
+    // Distinct charges under our key that were ever seen in this state; of states that end by
+    // themselves, those that have not.
     std::size_t countCharges(std::string_view state) const;
     bool isSomethingUnderWay() const;
     bool hasBankProof() const;
     bool hasOtherAmount() const;
     bool hasTwoInOneLayer() const;
-    // One charge was seen both succeeded and declined.
+    // One charge, or one attempt's, was seen both succeeded and declined.
     bool isFlipped() const;
     bool answerIs(Answer answer) const;
     bool happened() const;
@@ -44,8 +45,8 @@ private:
     using ChargeStates = std::map<Uuid, std::set<std::string>>;
 
     ChargeStates readCharges() const;
-    bool namesUs(const RecordFacts& record) const;
-    bool isEqual(const RecordFacts& record) const;
+    bool namesUs(const LinkedRecord& record) const;
+    bool isEqual(const LinkedRecord& record) const;
 
     const LookFacts& m_facts;
     const ProviderProfile& m_profile;

@@ -31,8 +31,8 @@ struct AttemptFacts
     std::optional<std::int64_t> finishedAtUs;
 };
 
-// A movement as somebody else shows it, linked to the payment or a candidate for it.
-struct RecordFacts
+// A movement as somebody else shows it, linked to the payment or naming it.
+struct LinkedRecord
 {
     Uuid recordId;
     Layer layer = Layer::Charge;
@@ -65,7 +65,9 @@ struct LookFacts
     std::optional<std::int64_t> exhaustedAtUs;
     std::vector<AttemptFacts> attempts;
     std::vector<Evidence> evidence;
-    std::vector<RecordFacts> records;
+    std::vector<LinkedRecord> records;
+    // Records that may belong to the payment and are nobody's proof: for people.
+    std::int64_t candidateCount = 0;
     // The database's clock when the snapshot was taken.
     std::int64_t nowUs = 0;
 };

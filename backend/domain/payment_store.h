@@ -52,7 +52,8 @@ public:
 
     // Makes this process the owner of its core id.
     virtual Result<void> registerCore(const CoreIdentity& core) = 0;
-    virtual Result<void> heartbeat(const CoreIdentity& core) = 0;
+    // Whether the core is paused. Error core.replaced: another process owns the core id now.
+    virtual Result<bool> heartbeat(const CoreIdentity& core) = 0;
     virtual Result<void> setPaused(const CoreIdentity& core, bool isPaused) = 0;
 
     // Never repeated: after an InDoubt every id is looked up.
@@ -97,8 +98,7 @@ public:
     virtual Result<std::optional<Uuid>> grantAutomatic(
         const CoreIdentity& core, const Uuid& paymentId) = 0;
 
-    // Of these attempts, those that the database does not know: a witness against a rollback.
-    virtual Result<std::vector<Uuid>> missingAttempts(const std::vector<Uuid>& attemptIds) = 0;
+    // Nothing moves any more until two people re-arm the database.
     virtual Result<void> fence(const CoreIdentity& core, const std::string& why) = 0;
 };
 

@@ -86,6 +86,8 @@ std::optional<Finding> Judgement::presence() const
         return Finding{VerdictKind::Ambiguous, "duplicate_charge"};
     if (m_case.hasOtherAmount())
         return Finding{VerdictKind::Ambiguous, "amount_differs"};
+    if (m_facts.candidateCount > 0)
+        return Finding{VerdictKind::Ambiguous, "other_record"};
     if (m_case.countCharges("SUCCEEDED") == 1)
         return Finding{VerdictKind::Happened, "charge_found"};
     if (m_case.hasBankProof())

@@ -139,7 +139,7 @@ Result<Rows> Connection::control(const char* text, Deadline deadline)
 }
 
 Result<Rows> Connection::execute(
-    const Statement& statement, const Params& params, Deadline deadline)
+    const SqlStatement& statement, const Params& params, Deadline deadline)
 {
     if (m_state->isBroken) {
         return Failure(

@@ -6,7 +6,7 @@
 #include "backend/postgres/deadline.h"
 #include "backend/postgres/params.h"
 #include "backend/postgres/rows.h"
-#include "backend/postgres/statement.h"
+#include "backend/postgres/sql_statement.h"
 
 #include <memory>
 #include <optional>
@@ -50,7 +50,7 @@ public:
 
     // One statement. Outside an explicit transaction it commits by itself, and a lost answer leaves
     // its effect possible; inside one, nothing has happened before COMMIT was sent.
-    Result<Rows> execute(const Statement& statement, const Params& params, Deadline deadline);
+    Result<Rows> execute(const SqlStatement& statement, const Params& params, Deadline deadline);
 
     // Several statements without parameters; the rows of the last. Only inside a transaction is a
     // failure proven to have had no effect.

@@ -17,16 +17,16 @@ constexpr std::chrono::seconds kPatience{20};
 // A step may rewrite a large table.
 constexpr std::chrono::minutes kStepPatience{60};
 
-constexpr Statement kHasTable = {
+constexpr SqlStatement kHasTable = {
     "has_schema_migrations",
     "select to_regclass('onceover.schema_migrations') is not null as present"};
-constexpr Statement kApplied = {
+constexpr SqlStatement kApplied = {
     "applied_migrations",
     "select version, name, sha256 from onceover.schema_migrations order by version"};
 // One number for all programs of this product: they must exclude one another.
-constexpr Statement kLock = {"lock_migrations", "select pg_advisory_lock(7146913250301)"};
-constexpr Statement kUnlock = {"unlock_migrations", "select pg_advisory_unlock(7146913250301)"};
-constexpr Statement kRemember = {
+constexpr SqlStatement kLock = {"lock_migrations", "select pg_advisory_lock(7146913250301)"};
+constexpr SqlStatement kUnlock = {"unlock_migrations", "select pg_advisory_unlock(7146913250301)"};
+constexpr SqlStatement kRemember = {
     "remember_migration",
     "insert into onceover.schema_migrations (version, name, sha256, applied_by)"
     " values ($1::int, $2, $3, session_user)"};

@@ -5,7 +5,7 @@ namespace onceover {
 
 namespace {
 
-constexpr Statement kIdentity = {
+constexpr SqlStatement kIdentity = {
     "server_identity",
     "select (select system_identifier from pg_control_system())::text as system_identifier,"
     " left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline,"

@@ -52,7 +52,7 @@ Transaction::~Transaction()
 }
 
 Result<Rows> Transaction::execute(
-    const Statement& statement, const Params& params, Deadline deadline)
+    const SqlStatement& statement, const Params& params, Deadline deadline)
 {
     if (m_connection == nullptr) {
         return Failure(ended());

@@ -86,7 +86,7 @@ public:
     Transaction& operator=(Transaction&&) = delete;
     ~Transaction();
 
-    Result<Rows> execute(const Statement& statement, const Params& params, Deadline deadline);
+    Result<Rows> execute(const SqlStatement& statement, const Params& params, Deadline deadline);
     Result<Rows> executeScript(std::string_view name, std::string_view text, Deadline deadline);
 
     // Ends the transaction for good: no second commit, no statement afterwards.

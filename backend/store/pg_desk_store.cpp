@@ -96,7 +96,7 @@ Call callFor(const CaseNote& command)
     return {"desk_add_note.sql", std::move(params)};
 }
 
-Statement statementOf(std::string_view sqlFile)
+SqlStatement statementOf(std::string_view sqlFile)
 {
     for (const desk_sql::EmbeddedFile& file : desk_sql::kEmbeddedFiles) {
         if (file.name == sqlFile) {

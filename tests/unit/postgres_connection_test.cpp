@@ -41,7 +41,7 @@ private Q_SLOTS:
     void valuesComeBackAsTheyWent()
     {
         Connection connection = m_server->ownerConnection(m_database);
-        const Statement statement{
+        const SqlStatement statement{
             "values",
             "select $1::text as t, $2::int8 as i, $3::bool as b, $4::uuid as u, $5::bytea as y, "
             "$6::text as n,"

@@ -69,10 +69,10 @@ inline Evidence absentSeenUntil(std::int64_t couldSeeUntilUs, std::optional<Uuid
     return evidence;
 }
 
-inline RecordFacts charge(
+inline LinkedRecord charge(
     std::uint8_t number, const std::string& state, std::int64_t amountMinor = 1250)
 {
-    RecordFacts record;
+    LinkedRecord record;
     record.recordId = idOf(number);
     record.layer = Layer::Charge;
     record.state = state;

@@ -88,7 +88,7 @@ void VerdictPropertyTest::failureImpliesClosedAndEnded()
             RC_ASSERT(attempt.closedBy == ClosedBy::Core);
             RC_ASSERT(attempt.fate != Fate::Happened);
         }
-        for (const RecordFacts& record : facts.records)
+        for (const LinkedRecord& record : facts.records)
             RC_ASSERT(record.state == "DECLINED");
     }));
 }

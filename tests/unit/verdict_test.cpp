@@ -74,7 +74,7 @@ void VerdictTest::chargeProvesSuccess()
 void VerdictTest::bankEntryProvesSuccess()
 {
     LookFacts facts = oneUnknown();
-    RecordFacts entry = charge(8, "BOOKED");
+    LinkedRecord entry = charge(8, "BOOKED");
     entry.layer = Layer::Bank;
     entry.role = "PROOF";
     facts.records = {entry};

@@ -7,7 +7,7 @@ namespace onceover {
 
 // One SQL statement with the name under which logs and errors speak of it. Both outlive every call:
 // they come from embedded files or literals.
-struct Statement
+struct SqlStatement
 {
     std::string_view name;
     std::string_view text;

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/core/core_host.h"
+
+#include "app/core/private_file.h"
+#include "backend/journal/boot.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace onceover {
+
+namespace {
+
+bool isSimpleName(const std::string& name)
+{
+    return !name.empty() && name.size() <= 40
+           && std::all_of(name.begin(), name.end(), [](unsigned char character) {
+                  return (character >= 'a' && character <= 'z')
+                         || (character >= '0' && character <= '9') || character == '-';
+              });
+}
+
+// The core's id lies beside its journal and stays for ever.
+Result<Uuid> coreIdIn(const std::filesystem::path& file, IdSource& ids)
+{
+    if (!std::filesystem::exists(file)) {
+        const Uuid fresh = ids.next();
+        nlohmann::json object;
+        object["core_id"] = fresh.toText();
+        if (auto written = writePrivateFile(file, object.dump() + "\n"); !written)
+            return Failure(written.error());
+        return fresh;
+    }
+    const auto text = readPrivateFile(file);
+    if (!text)
+        return Failure(text.error());
+    const auto object = nlohmann::json::parse(*text, nullptr, false);
+    const auto id =
+        object.is_object() && object.contains("core_id") && object["core_id"].is_string()
+            ? Uuid::fromText(object["core_id"].get<std::string>())
+            : std::nullopt;
+    if (!id)
+        return Failure(
+            Error::notHappened("settings.core", file.string() + " holds no id of a core."));
+    return *id;
+}
+
+std::string hostName()
+{
+    char name[256] = {};
+    return ::gethostname(name, sizeof name - 1) == 0 ? std::string(name) : std::string("unknown");
+}
+
+} // namespace
+
+CoreHost::CoreHost(
+    const Settings& settings, std::unique_ptr<FileJournal> journal, CoreIdentity identity)
+    : m_ids(m_clock)
+    , m_store(settings.connection)
+    , m_directory(m_store, settings.isDemo)
+    , m_journal(std::move(journal))
+    , m_identity(std::move(identity))
+{}
+
+Result<std::unique_ptr<CoreHost>> CoreHost::create(const Settings& settings)
+{
+    if (!isSimpleName(settings.name))
+        return Failure(Error::notHappened(
+            "settings.core", "A core's name has lower-case letters, digits and hyphens."));
+    const SystemClock clock;
+    RandomIdSource ids(clock);
+    const auto coreId = coreIdIn(settings.stateDirectory / (settings.name + ".json"), ids);
+    if (!coreId)
+        return Failure(coreId.error());
+    const std::filesystem::path path = settings.stateDirectory / (settings.name + ".journal");
+    auto journal = FileJournal::open(path, *coreId);
+    if (!journal)
+        return Failure(journal.error());
+    const auto bootId = currentBootId();
+    if (!bootId)
+        return Failure(
+            Error::notHappened("settings.boot_id", "The kernel does not tell its boot id."));
+    CoreIdentity identity;
+    identity.coreId = *coreId;
+    identity.journalId = (*journal)->journalId();
+    identity.name = settings.name;
+    identity.host = hostName();
+    identity.bootId = *bootId;
+    identity.bootNonce = ids.next();
+    identity.programVersion = ONCEOVER_VERSION;
+    std::unique_ptr<CoreHost> host(
+        new CoreHost(settings, std::move(*journal), std::move(identity)));
+    const auto records = FileJournal::read(path);
+    if (!records)
+        return Failure(records.error());
+    for (const JournalRecord& record : *records) {
+        if (const auto* calling = std::get_if<JournalCalling>(&record))
+            host->m_called.push_back(calling->attemptId);
+    }
+    return host;
+}
+
+EngineParts CoreHost::parts()
+{
+    return {m_store, *m_journal, m_directory, m_clock, m_ids, m_identity};
+}
+
+} // namespace onceover

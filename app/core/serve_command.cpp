@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/core/serve_command.h"
+
+#include "app/core/core_host.h"
+#include "app/core/site_command.h"
+#include "backend/engine/engine_phase_text.h"
+#include "backend/engine/serve.h"
+
+#include <csignal>
+#include <memory>
+
+namespace onceover {
+
+namespace {
+
+Json stateJson(const EngineState& state)
+{
+    Json object;
+    object["type"] = "engine";
+    object["phase"] = toText(state.phase);
+    object["code"] = state.code;
+    object["message"] = state.detail;
+    object["claimed"] = state.counts.claimed;
+    object["submitted"] = state.counts.submitted;
+    object["recorded"] = state.counts.recorded;
+    object["looked"] = state.counts.looked;
+    object["last_pass_at"] = state.lastPassUs == 0 ? Json() : Json(rfc3339(state.lastPassUs));
+    return object;
+}
+
+} // namespace
+
+std::string_view ServeCommand::summary() const
+{
+    return "the same for ever, until it is told to stop";
+}
+
+std::string_view ServeCommand::help() const
+{
+    return "serve [--core NAME] [--dir DIR | --connection FILE] [--json]";
+}
+
+ExitCode ServeCommand::run(const std::vector<std::string>& words, const Streams& streams)
+{
+    CommandLine line;
+    line.withValue = {"--core"};
+    return runOnSite(
+        *this, line, words, streams, [](Site& site, const Arguments& arguments, Output& output) {
+            const auto settings = site.machine(MachineKind::Core);
+            if (!settings)
+                return output.failure(settings.error());
+            const CoreHost::Settings host{
+                *settings,
+                site.stateDirectory(),
+                arguments.value("--core").value_or("core"),
+                site.isDemo()};
+            // Blocked in every thread that starts from here, and taken by the wait below.
+            sigset_t signals;
+            sigemptyset(&signals);
+            sigaddset(&signals, SIGINT);
+            sigaddset(&signals, SIGTERM);
+            sigaddset(&signals, SIGUSR1);
+            pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+            const pthread_t waiting = pthread_self();
+            Serve* engine = nullptr;
+            std::string shown;
+            Serve serve(
+                [&]() -> Result<std::unique_ptr<Serve::Host>> {
+                    auto made = CoreHost::create(host);
+                    if (!made)
+                        return Failure(made.error());
+                    return std::unique_ptr<Serve::Host>(std::move(*made));
+                },
+                [&] {
+                    const EngineState state = engine->state();
+                    const std::string now = std::string(toText(state.phase)) + state.code;
+                    if (now != shown)
+                        output.line(
+                            stateJson(state),
+                            std::string(toText(state.phase))
+                                + (state.detail.empty() ? "" : ": " + state.detail));
+                    shown = now;
+                    if (state.phase == EnginePhase::Stopped || state.phase == EnginePhase::Replaced)
+                        pthread_kill(waiting, SIGUSR1);
+                });
+            engine = &serve;
+            serve.start();
+            int signal = 0;
+            sigwait(&signals, &signal);
+            serve.requestStop();
+            serve.join();
+            const EngineState last = serve.state();
+            if (last.code.empty())
+                return ExitCode::Done;
+            return exitCodeOf(Error::notHappened(last.code, last.detail));
+        });
+}
+
+} // namespace onceover

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace onceover {
+
+// What a pass has done; only ever added to.
+struct EngineCounts
+{
+    int claimed = 0;
+    int submitted = 0;
+    int recorded = 0;
+    int abandoned = 0;
+    int leasesOver = 0;
+    int looked = 0;
+    int settledByLook = 0;
+    int retried = 0;
+    // Results that the database refused for good; they stay open in the journal.
+    int refused = 0;
+
+    int total() const
+    {
+        return claimed + submitted + recorded + abandoned + leasesOver + looked + retried;
+    }
+};
+
+} // namespace onceover

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/store/pg_import_store.h"
+
+#include "backend/store/store_sql.h"
+
+#include <utility>
+
+namespace onceover {
+
+PgImportStore::PgImportStore(ConnectionSettings settings)
+    : m_session(std::move(settings))
+{}
+
+PgImportStore::~PgImportStore() = default;
+
+Result<Rows> PgImportStore::run(std::string_view name, const Params& params)
+{
+    if (!m_transaction)
+        return Failure(Error::notHappened("import.not_begun", "No import is under way."));
+    auto rows = m_transaction->execute(storeStatement(name), params, m_session.deadline());
+    if (!rows) {
+        m_transaction.reset();
+        // COMMIT was never sent.
+        return Failure(Error::notHappened(rows.error().code(), rows.error().detail()));
+    }
+    return rows;
+}
+
+Result<PgImportStore::Begun> PgImportStore::begin(const std::string& importJson)
+{
+    const auto connection = m_session.open();
+    if (!connection)
+        return Failure(connection.error());
+    m_transaction.reset();
+    auto transaction = Transaction::begin(**connection, m_session.deadline());
+    if (!transaction)
+        return Failure(
+            Error::notHappened(transaction.error().code(), transaction.error().detail()));
+    m_transaction.emplace(std::move(*transaction));
+    const auto rows = run("store_import", Params().json(importJson));
+    if (!rows)
+        return Failure(rows.error());
+    Begun begun;
+    begun.importId = Uuid::fromText((*rows)[0].text("import_id").value_or("")).value_or(Uuid());
+    begun.isSameFile = (*rows)[0].text("outcome").value_or("") == "SAME_FILE";
+    if (begun.isSameFile)
+        m_transaction.reset();
+    return begun;
+}
+
+Result<void> PgImportStore::addStatement(const Uuid& importId, const std::string& statementJson)
+{
+    const auto rows = run("store_import_statement", Params().uuid(importId).json(statementJson));
+    if (!rows)
+        return Failure(rows.error());
+    return {};
+}
+
+Result<std::int64_t> PgImportStore::addRecords(
+    const Uuid& importId, const Uuid& statementRowId, const std::string& recordsJson)
+{
+    const auto rows =
+        run("store_import_records", Params().uuid(importId).uuid(statementRowId).json(recordsJson));
+    if (!rows)
+        return Failure(rows.error());
+    return (*rows)[0].int64("stored").value_or(0);
+}
+
+Result<void> PgImportStore::finish(const Uuid& importId)
+{
+    const auto rows = run("finish_import", Params().uuid(importId));
+    if (!rows)
+        return Failure(rows.error());
+    const CommitOutcome outcome = m_transaction->commit(m_session.deadline());
+    m_transaction.reset();
+    return outcome.toResult();
+}
+
+Result<ImportLinks> PgImportStore::link(const Uuid& importId)
+{
+    const auto connection = m_session.open();
+    if (!connection)
+        return Failure(connection.error());
+    const auto rows = PgSession::runCommitted(
+        **connection, storeStatement("link_import"), Params().uuid(importId), m_session.deadline());
+    if (!rows)
+        return Failure(rows.error());
+    const Row row = (*rows)[0];
+    return ImportLinks{
+        row.int64("linked").value_or(0),
+        row.int64("candidates").value_or(0),
+        row.int64("unmatched").value_or(0)};
+}
+
+} // namespace onceover

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/domain/result.h"
+#include "backend/store/pg_session.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace onceover {
+
+struct StatusTotal
+{
+    std::string status;
+    std::string currency;
+    std::int64_t count = 0;
+    std::int64_t amountMinor = 0;
+};
+
+struct AccountBalance
+{
+    std::string account;
+    std::string currency;
+    std::int64_t balanceMinor = 0;
+};
+
+struct InstallationState
+{
+    bool isDemo = false;
+    std::int64_t schemaVersion = 0;
+    // ARMED, CHECKING or FENCED.
+    std::string incarnationState;
+    std::string incarnationWhy;
+};
+
+// What a decision about a payment is bound to.
+struct CaseKey
+{
+    Uuid paymentId;
+    std::int64_t version = 0;
+    std::string digest;
+};
+
+// The reading contract (schema review) for the command line. One thread.
+class PgReview
+{
+public:
+    explicit PgReview(ConnectionSettings settings);
+
+    Result<InstallationState> installation();
+    Result<std::vector<StatusTotal>> status();
+    Result<std::vector<AccountBalance>> ledger();
+    // JSON objects of review.payments, in the order of their ids, page by page.
+    Result<void> payments(
+        const std::optional<std::string>& status,
+        const std::function<void(const std::string& json)>& take);
+    // The case as it is now, by id or reference; nothing if there is none.
+    Result<std::optional<CaseKey>> caseKey(const std::string& idOrReference);
+    // One JSON object with everything about a payment, by id or reference; nothing if there is
+    // none.
+    Result<std::optional<std::string>> payment(const std::string& idOrReference);
+
+private:
+    Result<Rows> read(std::string_view name, const Params& params);
+
+    PgSession m_session;
+};
+
+} // namespace onceover

@@ -1,0 +1,2 @@
+select outcome, payment_id, reference, status, differs::text as differs, code, detail, is_held
+  from onceover.accept($1::jsonb)

@@ -1,0 +1,1 @@
+select onceover.enrol_login($1, $2::uuid, $3)

@@ -1,0 +1,1 @@
+select onceover.enrol_person($1::uuid, $2)

@@ -1,0 +1,1 @@
+select onceover.expire_leases($1::uuid, $2::int) as ended

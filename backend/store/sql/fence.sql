@@ -1,0 +1,1 @@
+select onceover.fence($1::uuid, $2)

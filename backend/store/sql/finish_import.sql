@@ -1,0 +1,1 @@
+select onceover.finish_import($1::uuid)

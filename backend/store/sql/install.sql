@@ -1,0 +1,1 @@
+select onceover.install($1::boolean) as tenant

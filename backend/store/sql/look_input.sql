@@ -1,0 +1,1 @@
+select onceover.look_input($1::uuid)::text as facts

@@ -1,0 +1,1 @@
+select * from onceover.record_results($1::uuid, $2::jsonb)

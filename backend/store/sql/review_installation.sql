@@ -1,0 +1,1 @@
+select is_demo, schema_version, incarnation_state, incarnation_why from review.installation

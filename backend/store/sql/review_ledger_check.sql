@@ -1,0 +1,1 @@
+select currency, ledger_minor, possible_minor, agrees from review.ledger_check order by currency

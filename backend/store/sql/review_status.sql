@@ -1,0 +1,1 @@
+select status, currency, payment_count, amount_minor from review.status order by status, currency

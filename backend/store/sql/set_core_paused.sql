@@ -1,0 +1,1 @@
+select onceover.set_core_paused($1::uuid, $2::boolean)

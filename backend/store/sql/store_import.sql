@@ -1,0 +1,1 @@
+select import_id, outcome from onceover.store_import($1::jsonb)
