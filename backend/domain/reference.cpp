@@ -138,7 +138,7 @@ Reference Reference::of(
     for (std::size_t digit = 0; digit < kDigits; ++digit) {
         unsigned int value = 0;
         for (std::size_t bit = digit * 5; bit < digit * 5 + 5; ++bit)
-            value = value << 1 | (digest[bit / 8] >> (7 - bit % 8) & 1U);
+            value = value << 1 | (unsigned{digest[bit / 8]} >> (7 - bit % 8) & 1U);
         text += kAlphabet[value];
     }
     text += checkCharacter(text);

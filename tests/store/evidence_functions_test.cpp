@@ -31,6 +31,31 @@ private Q_SLOTS:
             world.verdictCode(payment, "NOT_HAPPENED"), std::string("onceover.verdict.unproven"));
     }
 
+    void whatASourceCouldSeeBoundsWhatItProves()
+    {
+        EngineWorld world(m_fixture);
+        for (const auto& [provider, seesUntil] :
+             {std::pair("card", "1"), std::pair("slow", "9000000000000000")}) {
+            const std::string payment = world.accept(provider, provider);
+            const int attempt = *provider == 'c' ? 1 : 2;
+            QVERIFY(world.claim(attempt, provider));
+            world.record(attempt, "UNKNOWN");
+            // Asked late about too early a time, and asked too early about a late one.
+            const Rows rows = mustRun(
+                world.core,
+                "select is_material from onceover.record_evidence($1, $2, "
+                "jsonb_build_object('evidence_id', gen_random_uuid(), "
+                "'source', 'QUERY', 'kind', 'ABSENT', 'asked_at_us', "
+                "onceover.micros(clock_timestamp()), 'answered_at_us', "
+                "onceover.micros(clock_timestamp()), 'could_see_until_us', $3::text::bigint))",
+                Params().uuid(StoreFixture::coreId(1)).text(payment).text(seesUntil));
+            QCOMPARE(*rows[0].boolean("is_material"), false);
+            QCOMPARE(
+                world.verdictCode(payment, "NOT_HAPPENED"),
+                std::string("onceover.verdict.unproven"));
+        }
+    }
+
     void provenAbsenceGivesOnePermitOfTheSameKey()
     {
         EngineWorld world(m_fixture);
@@ -90,6 +115,8 @@ private Q_SLOTS:
         world.record(1, "UNKNOWN");
         QCOMPARE(world.resend(m_fixture, payment, "new"), std::string());
         QVERIFY(world.claim(2));
+        // While one attempt may still be sent, nothing is absent.
+        QCOMPARE(world.absenceOf(payment, 1), std::string("repeat"));
         world.record(2, "UNKNOWN");
         QCOMPARE(world.absenceOf(payment, 2), std::string("material"));
         QCOMPARE(world.absenceOf(payment, 2), std::string("repeat"));
@@ -119,7 +146,8 @@ private Q_SLOTS:
         QVERIFY(world.isConsistent());
         QVERIFY(world.claim(2));
         QCOMPARE(
-            world.scalar("select balance_minor from review.ledger where account = 'in_doubt'"),
+            world.scalar("select sum(balance_minor) from review.ledger where account in "
+                         "('in_doubt', 'in_transit')"),
             std::string("1250"));
         QVERIFY(world.isConsistent());
         world.record(2, "SUCCEEDED", "ch_1");

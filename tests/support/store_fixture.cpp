@@ -117,6 +117,37 @@ Connection StoreFixture::connectOwner(const std::string& database) const
     return m_postgres.ownerConnection(database);
 }
 
+void StoreFixture::applyMutantOfEnvironment(Connection& owner)
+{
+    const char* const mutant = std::getenv("ONCEOVER_TEST_MUTANT");
+    if (mutant == nullptr)
+        return;
+    const std::string text = mutant;
+    const std::size_t first = text.find('|');
+    const std::size_t second = text.find('|', first + 1);
+    const std::string function = text.substr(0, first);
+    const std::string wanted = text.substr(first + 1, second - first - 1);
+    const Rows rows = mustRun(
+        owner,
+        "select pg_get_functiondef(p.oid) as source from pg_proc p where p.pronamespace = "
+        "'onceover'::regnamespace and p.proname = $1",
+        Params().text(function));
+    std::string source = rows.isEmpty() ? std::string() : rows[0].text("source").value_or("");
+    const std::size_t at = source.find(wanted);
+    if (at == std::string::npos) {
+        std::fprintf(stderr, "store fixture: no such mutant: %s\n", mutant);
+        std::_Exit(kNoSuchMutant);
+    }
+    source.replace(at, wanted.size(), text.substr(second + 1));
+    if (auto changed = owner.executeScript("mutant", source, PgFixture::patience()); !changed) {
+        std::fprintf(
+            stderr,
+            "store fixture: the mutant does not compile: %s\n",
+            changed.error().detail().c_str());
+        std::_Exit(kNoSuchMutant);
+    }
+}
+
 void StoreFixture::insertProfile(
     Connection& owner, std::string_view provider, std::string_view body)
 {
@@ -163,6 +194,7 @@ std::string StoreFixture::freshInstallation()
     insertProfile(owner, "card", kCardProfile);
     insertProfile(owner, "slow", kSlowProfile);
     insertProfile(owner, "bare", kBareProfile);
+    applyMutantOfEnvironment(owner);
     return database;
 }
 

@@ -31,6 +31,12 @@ public:
 
     PgFixture& postgres() { return m_postgres; }
 
+    // A mutant of one function, named by the environment variable ONCEOVER_TEST_MUTANT as
+    // "function|text|replacement": every installation of this program then has it. Ends the program
+    // with kNoSuchMutant if the text is not there. Only engine_mutants_test sets it.
+    static constexpr int kNoSuchMutant = 99;
+    static void applyMutantOfEnvironment(Connection& owner);
+
     // Puts a profile in force without the two people: the tables' guard is lifted for this one row.
     static void insertProfile(Connection& owner, std::string_view provider, std::string_view body);
 

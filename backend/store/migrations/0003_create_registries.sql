@@ -108,7 +108,7 @@ insert into onceover.event_kinds values
     ('ACCEPTED', '', ''), ('HELD', '', ''), ('RELEASED', '', ''), ('INVALID', '', ''), ('RECOVERED', '', ''),
     ('PERMIT_GRANTED', 'obligation', 'due'), ('PERMIT_GRANTED', '', ''),
     ('PERMIT_REVOKED', 'due', 'obligation'), ('PERMIT_REVOKED', '', ''),
-    ('CLAIMED', 'due', 'in_transit'), ('CLAIMED', '', ''),
+    ('CLAIMED', 'due', 'in_transit'), ('CLAIMED', 'obligation', 'in_transit'), ('CLAIMED', '', ''),
     ('REQUEST_STORED', '', ''), ('RESULT_RECORDED', '', ''), ('ABANDONED', '', ''), ('CLOSED_BY_PEOPLE', '', ''),
     ('LEASE_OVER', '', ''), ('STATUS_CHANGED', '', ''),
     ('FATE_IN_DOUBT', 'in_transit', 'in_doubt'), ('FATE_IN_DOUBT', 'decided_not_proven', 'in_doubt'),

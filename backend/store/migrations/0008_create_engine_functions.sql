@@ -213,6 +213,7 @@ declare
     next_id uuid;
     used int := 0;
     claimed_rows int;
+    shares boolean;
 begin
     perform onceover.require_core(p_core);
     armed := onceover.require_armed();
@@ -235,6 +236,12 @@ begin
         if permit.evidence_version <> (select p.evidence_version from onceover.payments p where p.payment_id = candidate.payment_id) then
             continue;
         end if;
+        -- A key may have died since the permit was granted: then this send counts as one of its own.
+        shares := permit.shares_fate and exists (
+            select from onceover.attempts a
+             where a.payment_id = candidate.payment_id and a.generation = permit.generation
+               and a.claimed_at + (onceover.capabilities(p_provider, permit.profile_version)).key_lifetime_ms * interval '1 millisecond'
+                   > clock_timestamp() + p_lease_ms * interval '1 millisecond');
         used := used + 1;
         next_id := p_attempt_ids[used];
         -- The status is checked again in the update itself.
@@ -256,10 +263,10 @@ begin
         values (next_id, candidate.payment_id, permit.permit_id, permit.generation, permit.provider_key, p_core, p_boot, armed,
             clock_timestamp() + p_lease_ms * interval '1 millisecond');
         insert into onceover.attempt_fates (attempt_id, payment_id, account)
-        values (next_id, candidate.payment_id, case when permit.shares_fate then null else 'in_transit' end);
+        values (next_id, candidate.payment_id, case when shares then null else 'in_transit' end);
         perform onceover.add_event(candidate.payment_id, 'PAYMENT', 'CLAIMED', 'CORE', null,
             jsonb_build_object('attempt_id', next_id, 'permit_id', permit.permit_id, 'core_id', p_core, 'provider_key', permit.provider_key),
-            case when permit.shares_fate then '' else 'due' end, case when permit.shares_fate then '' else 'in_transit' end,
+            case when shares then '' when permit.shares_fate then 'obligation' else 'due' end, case when shares then '' else 'in_transit' end,
             (select p.amount_minor from onceover.payments p where p.payment_id = candidate.payment_id),
             (select p.currency from onceover.payments p where p.payment_id = candidate.payment_id));
         return query
