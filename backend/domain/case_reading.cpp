@@ -45,9 +45,9 @@ CaseReading::ChargeStates CaseReading::readCharges() const
             charges[record.recordId].insert(record.state);
     }
     for (const Evidence& seen : m_facts.evidence) {
-        const bool isOfCharge = seen.source == EvidenceSource::Query
-            || seen.source == EvidenceSource::List || seen.source == EvidenceSource::Webhook
-            || seen.source == EvidenceSource::Probe;
+        const bool isOfCharge =
+            seen.source == EvidenceSource::Query || seen.source == EvidenceSource::List
+            || seen.source == EvidenceSource::Webhook || seen.source == EvidenceSource::Probe;
         if (seen.kind != EvidenceKind::Found || seen.isHuman || seen.state.empty() || !isOfCharge)
             continue;
         // What never became a record has no identity but the attempt it names.
@@ -99,12 +99,12 @@ bool CaseReading::hasTwoInOneLayer() const
 
 bool CaseReading::isFlipped() const
 {
-    const bool isOneChargeBoth
-        = std::any_of(m_charges.begin(), m_charges.end(), [](const auto& charge) {
-              return charge.second.count("SUCCEEDED") > 0 && charge.second.count("DECLINED") > 0;
-          });
+    const bool isOneChargeBoth =
+        std::any_of(m_charges.begin(), m_charges.end(), [](const auto& charge) {
+            return charge.second.count("SUCCEEDED") > 0 && charge.second.count("DECLINED") > 0;
+        });
     return isOneChargeBoth
-        || std::any_of(
+           || std::any_of(
                m_facts.attempts.begin(), m_facts.attempts.end(), [&](const AttemptFacts& attempt) {
                    return attempt.fate == Fate::Happened && isDeclined(attempt);
                });
