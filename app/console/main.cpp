@@ -1,63 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/console/arguments.h"
-#include "app/console/connection_profile.h"
-#include "models/read/reader.h"
-#include "views/shell/main_window.h"
-#include "views/theme.h"
+#include "app/console/console_look.h"
+#include "app/console/console_options.h"
+#include "app/console/exit_code.h"
+#include "app/console/sign_in_console.h"
+#include "backend/postgres/connection_settings.h"
 
 #include <QApplication>
 
 #include <cstdio>
 
+namespace onceover {
+
 namespace {
 
-constexpr int kWrongUsage = 64;
+int endWith(ConsoleExit code)
+{
+    return static_cast<int>(code);
+}
 
 void print(std::FILE* stream, const QString& text)
 {
-    std::fputs(text.toLocal8Bit().constData(), stream);
+    std::fputs(text.toUtf8().constData(), stream);
+}
+
+int complain(ConsoleExit code, const QString& text)
+{
+    print(stderr, QStringLiteral("onceover: %1\nSee onceover --help.\n").arg(text));
+    return endWith(code);
+}
+
+// Words and no window: works without a display.
+int tell(const ConsoleOptions& options, int argc, char** argv)
+{
+    QCoreApplication application(argc, argv);
+    ConsoleLook::chooseLanguage(options.language);
+    print(
+        stdout,
+        options.isHelp ? ConsoleOptions::helpText()
+                       : QStringLiteral("onceover %1\n").arg(QLatin1String(ONCEOVER_VERSION)));
+    return endWith(ConsoleExit::Done);
+}
+
+bool hasDisplay()
+{
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (!qEnvironmentVariableIsEmpty(name))
+            return true;
+    }
+    return false;
+}
+
+int run(const ConsoleOptions& options, int argc, char** argv)
+{
+    if (!hasDisplay())
+        return complain(
+            ConsoleExit::NoDisplay, QStringLiteral("there is no display to open a window on."));
+    dropDatabaseEnvironment();
+    QApplication application(argc, argv);
+    ConsoleLook::setUp(application, options);
+    SignInConsole console(options);
+    if (!console.start())
+        return complain(
+            ConsoleExit::NoSuchName,
+            QStringLiteral("there is no connection profile \"%1\".").arg(options.profile));
+    return QApplication::exec();
 }
 
 } // namespace
+
+} // namespace onceover
 
 int main(int argc, char** argv)
 {
     using namespace onceover;
     QStringList words;
-    for (int at = 1; at < argc; ++at)
-        words << QString::fromLocal8Bit(argv[at]);
-    const Arguments arguments = Arguments::parse(words);
-    if (arguments.isHelp || arguments.isVersion) {
-        print(
-            stdout,
-            arguments.isHelp
-                ? Arguments::help()
-                : QStringLiteral("onceover %1\n").arg(QStringLiteral(ONCEOVER_VERSION)));
-        return 0;
-    }
-    const auto profile = ConnectionProfile::load(arguments.profile);
-    if (!arguments.error.isEmpty() || !profile) {
-        print(
-            stderr,
-            QStringLiteral("onceover: %1\n")
-                .arg(
-                    arguments.error.isEmpty() ? QStringLiteral("no such profile")
-                                              : arguments.error));
-        return kWrongUsage;
-    }
-    QApplication application(argc, argv);
-    Theme::apply(
-        application, arguments.theme == QLatin1String("dark") ? ThemeKind::Dark : ThemeKind::Light);
-    ReadSettings settings = profile->readSettings(QString());
-    if (arguments.isAudit)
-        settings.role.clear();
-    Reader reader(settings);
-    DeskPlace place;
-    place.environment = profile->environment;
-    place.profileName = profile->name;
-    place.isAudit = arguments.isAudit;
-    MainWindow window(place, &reader);
-    window.show();
-    reader.start();
-    return QApplication::exec();
+    for (int i = 1; i < argc; ++i)
+        words << QString::fromLocal8Bit(argv[i]);
+    const ConsoleOptions options = ConsoleOptions::parse(words);
+    if (!options.fault.isEmpty())
+        return complain(ConsoleExit::Usage, options.fault);
+    return options.isHelp || options.isVersion ? tell(options, argc, argv)
+                                               : run(options, argc, argv);
 }

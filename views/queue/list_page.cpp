@@ -162,6 +162,12 @@ void ListPage::showNewCount(int count)
     m_newBar->setVisible(count > 0);
 }
 
+void ListPage::filterBy(const QString& text)
+{
+    m_filter->setText(text);
+    applyFilter();
+}
+
 void ListPage::focusFilter()
 {
     m_filter->setFocus(Qt::ShortcutFocusReason);

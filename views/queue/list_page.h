@@ -25,6 +25,8 @@ public:
 
     void open(ListKind list, const QString& title, const QString& emptyText);
     void focusFilter();
+    // As if the person had typed it.
+    void filterBy(const QString& text);
     void focusTable();
     QString currentId() const;
     void select(const QString& paymentId);
