@@ -152,7 +152,7 @@ QString ConsoleOptions::helpText()
 {
     return QCoreApplication::translate(
         "ConsoleOptions",
-        "Usage: onceover [OPTION…] [onceover://payment/REFERENCE]\n"
+        "Usage: onceover [OPTIONS] [onceover://payment/REFERENCE]\n"
         "\n"
         "The review console for payments whose outcome is not known.\n"
         "\n"

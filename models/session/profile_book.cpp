@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/session/profile_book.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -94,7 +93,8 @@ QString ProfileBook::defaultFile()
 ConnectionProfile ProfileBook::blank()
 {
     std::array<quint32, 4> words{};
-    QRandomGenerator::system()->fillRange(words.data(), words.size());
+    QRandomGenerator random = QRandomGenerator::securelySeeded();
+    random.fillRange(words.data(), words.size());
     QByteArray bytes(reinterpret_cast<const char*>(words.data()), sizeof words);
     // Version 4, variant 1.
     bytes[6] = static_cast<char>((bytes.at(6) & 0x0f) | 0x40);
@@ -131,9 +131,9 @@ bool ProfileBook::save()
     if (!QDir().mkpath(QFileInfo(m_file).absolutePath()))
         return false;
     if ((m_isDamaged || m_skipped > 0) && !m_isAsideKept) {
-        const QString aside =
-            m_file + QLatin1Char('.')
-            + QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMddhhmmss"));
+        QString aside;
+        for (int number = 1; aside.isEmpty() || QFile::exists(aside); ++number)
+            aside = QStringLiteral("%1.damaged-%2").arg(m_file).arg(number);
         if (QFile::exists(m_file) && !QFile::copy(m_file, aside))
             return false;
         m_isAsideKept = true;

@@ -33,7 +33,7 @@ constexpr std::array kFolders = {
     Folder{"models/text/", "backend/domain/"},
     Folder{"models/", "models/ backend/domain/"},
     Folder{"views/", "models/"},
-    Folder{"app/console/", "views/ models/ backend/"},
+    Folder{"app/console/", "app/core/ views/ models/ backend/"},
     Folder{"app/core/", "backend/"},
     Folder{"app/sandbox/", ""},
     Folder{"tests/", "app/ views/ models/ backend/"},

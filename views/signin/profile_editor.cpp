@@ -93,7 +93,7 @@ void ProfileEditor::build()
     layout->addWidget(m_fault);
     auto* buttons = new QDialogButtonBox(this);
     m_save = buttons->addButton(tr("Save profile"), QDialogButtonBox::AcceptRole);
-    m_save->setProperty("emphasis", "primary");
+    m_save->setProperty("emphasis", QStringLiteral("primary"));
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &ProfileEditor::save);

@@ -146,7 +146,7 @@ QWidget* SignInWindow::buildForm()
     auto* row = new QHBoxLayout;
     m_test = button(tr("Test connection"), "testConnection", panel);
     m_enter = button(tr("Sign in"), "signIn", panel);
-    m_enter->setProperty("emphasis", "primary");
+    m_enter->setProperty("emphasis", QStringLiteral("primary"));
     row->addWidget(m_test);
     row->addStretch(1);
     row->addWidget(m_enter);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/session/sign_in.h"
+#include "models/sheet/sheet_row.h"
 
 #include <QWidget>
 

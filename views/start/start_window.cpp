@@ -58,7 +58,7 @@ StartWindow::StartWindow(const QString& directory, QWidget* parent)
     auto* row = new QHBoxLayout;
     row->addStretch(1);
     m_retry = new QPushButton(tr("Try again"), this);
-    m_retry->setProperty("emphasis", "primary");
+    m_retry->setProperty("emphasis", QStringLiteral("primary"));
     m_retry->hide();
     auto* quit = new QPushButton(tr("Quit"), this);
     row->addWidget(m_retry);
