@@ -186,7 +186,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QByteArray text = file.readAll();
         file.close();
-        text.replace("version=1", "version=2");
+        text.replace("version=1", "version=12");
         write(m_file, text);
         ProfileBook newer(m_file);
         QVERIFY(newer.isFromNewerProgram());
