@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/unit/engine_fakes.h"
+
+#include <utility>
+
+namespace onceover {
+
+Result<void> FakeJournal::appendAll(const std::vector<JournalRecord>& records)
+{
+    if (m_isPoisoned)
+        return Failure(Error::possible("journal.poisoned", ""));
+    const Fault fault = m_plan.next();
+    if (fault == Fault::KillBefore)
+        throw Killed{};
+    // A failed write is final, and whether it reached the disk is not known.
+    if (fault == Fault::LostBefore || fault == Fault::LostAfter)
+        m_isPoisoned = true;
+    if (fault != Fault::LostBefore)
+        m_disk.insert(m_disk.end(), records.begin(), records.end());
+    if (fault == Fault::KillAfter)
+        throw Killed{};
+    if (m_isPoisoned)
+        return Failure(Error::possible("journal.poisoned", ""));
+    return {};
+}
+
+std::vector<OpenAttempt> FakeJournal::openAttempts() const
+{
+    std::vector<OpenAttempt> open;
+    const auto find = [&](const Uuid& id) {
+        for (auto each = open.begin(); each != open.end(); ++each) {
+            if (each->intent.attemptId == id)
+                return each;
+        }
+        return open.end();
+    };
+    for (const JournalRecord& record : m_disk) {
+        if (const auto* intent = std::get_if<JournalIntent>(&record))
+            open.push_back({*intent, std::nullopt, std::nullopt, false});
+        else if (const auto* calling = std::get_if<JournalCalling>(&record))
+            find(calling->attemptId)->calling = *calling;
+        else if (const auto* result = std::get_if<JournalResult>(&record))
+            find(result->attemptId)->result = result->result;
+        else if (const auto* recorded = std::get_if<JournalRecorded>(&record))
+            open.erase(find(recorded->attemptId));
+        else if (const auto* abandoned = std::get_if<JournalAbandoned>(&record))
+            open.erase(find(abandoned->attemptId));
+    }
+    return open;
+}
+
+// Runs the work unless the fault says otherwise. A lost answer breaks the session.
+template <typename Value>
+Result<Value> FakeStore::answer(const std::function<Result<Value>()>& work)
+{
+    if (!m_isConnected)
+        return Failure(Error::notHappened("database.away", ""));
+    const Fault fault = m_plan.next();
+    if (fault == Fault::KillBefore)
+        throw Killed{};
+    if (fault == Fault::LostBefore) {
+        m_isConnected = false;
+        return Failure(Error::possible("database.lost", ""));
+    }
+    Result<Value> result = work();
+    if (fault == Fault::KillAfter)
+        throw Killed{};
+    if (fault == Fault::LostAfter) {
+        m_isConnected = false;
+        return Failure(Error::possible("database.lost", ""));
+    }
+    return result;
+}
+
+Result<void> FakeStore::registerCore(const CoreIdentity&)
+{
+    if (!m_isConnected)
+        ++m_session;
+    m_isConnected = true;
+    return answer<void>([] { return Result<void>(); });
+}
+
+Result<bool> FakeStore::heartbeat(const CoreIdentity&)
+{
+    return answer<bool>([&] { return Result<bool>(isPaused); });
+}
+
+Result<void> FakeStore::setPaused(const CoreIdentity&, bool isNowPaused)
+{
+    return answer<void>([&] {
+        isPaused = isNowPaused;
+        return Result<void>();
+    });
+}
+
+Result<ClaimAnswer> FakeStore::claim(const CoreIdentity& core, const ClaimRequest& request)
+{
+    auto claimed = answer<ClaimAnswer>([&]() -> Result<ClaimAnswer> {
+        ClaimAnswer result;
+        result.commit = ClaimCommit::Committed;
+        result.session = m_session;
+        std::size_t next = 0;
+        for (auto& payment : status) {
+            if (payment.second != "PENDING" || next == request.attemptIds.size())
+                continue;
+            const Uuid& id = request.attemptIds[next];
+            if (voided.count(id) + attempts.count(id) > 0)
+                return Failure(Error::notHappened("claim.attempt_void", ""));
+            ++next;
+            payment.second = "SUBMITTING";
+            attempts[id] = Attempt{payment.first, false, false};
+            boots[id] = core.bootId;
+            ClaimedAttempt attempt{
+                Submission{
+                    "bank",
+                    1,
+                    id,
+                    payment.first.toText(),
+                    payment.first.toText() + "-1",
+                    Money(100, *Currency::fromCode("EUR")),
+                    "OUT",
+                    "payee",
+                    "account",
+                    "s",
+                    "k"},
+                payment.first,
+                id,
+                1,
+                1,
+                "FIRST",
+                "PAYMENT",
+                "",
+                1,
+                1,
+                std::nullopt};
+            result.attempts.push_back(std::move(attempt));
+        }
+        return result;
+    });
+    if (!claimed && claimed.error().effect() == Effect::Possible)
+        return ClaimAnswer{ClaimCommit::InDoubt, {}, m_session};
+    return claimed;
+}
+
+Result<void> FakeStore::readyToCall(
+    const CoreIdentity&, std::uint64_t session, const ClaimedAttempt& attempt, const std::string&)
+{
+    if (session != m_session)
+        return Failure(Error::notHappened("claim.other_session", ""));
+    return answer<void>([&]() -> Result<void> {
+        Attempt& known = attempts.at(attempt.submission.attemptId);
+        if (known.isClosed)
+            return Failure(Error::notHappened("attempt.over", ""));
+        known.isCalledBodyStored = true;
+        return {};
+    });
+}
+
+Result<AttemptLook> FakeStore::lookUpAttempt(const CoreIdentity&, const Uuid& id)
+{
+    return answer<AttemptLook>([&] {
+        if (attempts.count(id) > 0)
+            return Result<AttemptLook>(AttemptLook::Claimed);
+        voided.insert(id);
+        return Result<AttemptLook>(AttemptLook::Void);
+    });
+}
+
+Result<std::vector<RecordedResult>> FakeStore::recordResults(
+    const CoreIdentity&, const std::vector<AttemptResult>& results)
+{
+    return answer<std::vector<RecordedResult>>([&] {
+        std::vector<RecordedResult> recorded;
+        for (const AttemptResult& result : results) {
+            Attempt& attempt = attempts.at(result.attemptId);
+            const bool isRepeated = attempt.isClosed;
+            attempt.isClosed = true;
+            if (!isRepeated)
+                status[attempt.payment] =
+                    result.result.answer == Answer::Succeeded ? "SUCCEEDED" : "UNKNOWN";
+            recorded.push_back(
+                {result.attemptId, isRepeated ? "REPEATED" : "RECORDED", "", "", ""});
+        }
+        return Result<std::vector<RecordedResult>>(recorded);
+    });
+}
+
+Result<std::string> FakeStore::abandon(
+    const CoreIdentity&, const Uuid& id, const Uuid& bootId, bool wasCalled, const std::string&)
+{
+    return answer<std::string>([&] {
+        Attempt& attempt = attempts.at(id);
+        if (!attempt.isClosed)
+            status[attempt.payment] = !wasCalled && boots[id] == bootId ? "FAILED" : "UNKNOWN";
+        attempt.isClosed = true;
+        return Result<std::string>(status[attempt.payment]);
+    });
+}
+
+Result<int> FakeStore::expireLeases(const CoreIdentity&, int)
+{
+    return answer<int>([] { return Result<int>(0); });
+}
+
+Result<std::vector<Uuid>> FakeStore::takeDueLooks(
+    const CoreIdentity&, const std::string&, int, std::int64_t)
+{
+    return answer<std::vector<Uuid>>([] { return Result<std::vector<Uuid>>(std::vector<Uuid>()); });
+}
+
+Result<LookFacts> FakeStore::lookFacts(const Uuid&)
+{
+    return answer<LookFacts>([] { return Result<LookFacts>(LookFacts()); });
+}
+
+Result<RecordedEvidence> FakeStore::recordEvidence(
+    const CoreIdentity&, const Uuid&, const NewEvidence&)
+{
+    return answer<RecordedEvidence>([] { return Result<RecordedEvidence>(RecordedEvidence()); });
+}
+
+Result<std::string> FakeStore::applyVerdict(
+    const CoreIdentity&, const Uuid&, std::int64_t, const Verdict&)
+{
+    return answer<std::string>([] { return Result<std::string>(std::string()); });
+}
+
+Result<void> FakeStore::scheduleLook(const CoreIdentity&, const Uuid&, const Verdict&)
+{
+    return answer<void>([] { return Result<void>(); });
+}
+
+Result<std::vector<Uuid>> FakeStore::paymentsToRetry(const CoreIdentity&, const std::string&, int)
+{
+    return answer<std::vector<Uuid>>([&] {
+        std::vector<Uuid> ids;
+        for (const auto& payment : status) {
+            if (payment.second == "FAILED")
+                ids.push_back(payment.first);
+        }
+        return Result<std::vector<Uuid>>(ids);
+    });
+}
+
+Result<std::optional<Uuid>> FakeStore::grantAutomatic(const CoreIdentity&, const Uuid& payment)
+{
+    return answer<std::optional<Uuid>>([&] {
+        const bool isGranted = status[payment] == "FAILED";
+        if (isGranted)
+            status[payment] = "PENDING";
+        return Result<std::optional<Uuid>>(isGranted ? std::optional<Uuid>(payment) : std::nullopt);
+    });
+}
+
+Result<void> FakeStore::fence(const CoreIdentity&, const std::string&)
+{
+    return answer<void>([&] {
+        isFenced = true;
+        return Result<void>();
+    });
+}
+
+FakeProvider::FakeProvider(FaultPlan& plan, std::function<void(const Uuid&)> onSubmit)
+    : m_plan(plan)
+    , m_onSubmit(std::move(onSubmit))
+{
+    m_profile.name = "bank";
+    m_profile.version = 1;
+    m_profile.concurrency = 2;
+}
+
+Result<std::string> FakeProvider::renderRequest(const Submission& submission) const
+{
+    return submission.providerKey;
+}
+
+SubmissionResult FakeProvider::submit(const Submission& submission, std::string_view)
+{
+    m_onSubmit(submission.attemptId);
+    const Fault fault = m_plan.next();
+    if (fault == Fault::KillBefore)
+        throw Killed{};
+    ++submissions[submission.attemptId];
+    SubmissionResult result;
+    result.requestBytes = 100;
+    result.reason = "deadline";
+    if (fault != Fault::LostBefore)
+        ++charges[submission.reference];
+    if (fault == Fault::KillAfter)
+        throw Killed{};
+    if (fault == Fault::None)
+        result.answer = Answer::Succeeded;
+    return result;
+}
+
+QueryAnswer FakeProvider::queryByKey(std::string_view, std::string_view, std::int64_t)
+{
+    return {};
+}
+
+} // namespace onceover
