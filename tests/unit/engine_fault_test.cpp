@@ -61,10 +61,19 @@ struct World
         return pass.run([] { return false; });
     }
 
+    // A process that lives on after the fault has brought everything to its end itself.
     void runUntilKilled()
     {
         try {
-            runProcess();
+            const PassReport report = runProcess();
+            if (report.isPoisoned)
+                return;
+            if (report.error)
+                complaints.push_back("one lost answer ended the pass: " + report.error->code());
+            for (const auto& payment : store.status) {
+                if (payment.second == "SUBMITTING")
+                    complaints.push_back("an attempt was left open by a process that lived on");
+            }
         } catch (const Killed&) {}
     }
 
