@@ -21,7 +21,7 @@ QTabBar::tab { background: transparent; color: @muted; padding: 7px 12px 6px 12p
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 QTabBar::tab:hover { color: @text; }
 QTabBar::tab:focus { color: @accent; }
-QPushButton { background: @base; color: @text; border: 1px solid @border; border-radius: 4px; padding: 5px 12px; }
+QPushButton { background: @base; color: @text; border: 1px solid @border; border-radius: 4px; padding: 5px 10px; }
 QPushButton:hover { background: @hover; }
 QPushButton:pressed { background: @selection; }
 QPushButton:focus { border: 1px solid @accent; }
@@ -35,6 +35,8 @@ QToolButton:hover { background: @hover; }
 QToolButton:focus { border: 1px solid @accent; }
 QLineEdit, QPlainTextEdit, QComboBox, QDateTimeEdit { background: @base; color: @text; border: 1px solid @border; border-radius: 4px; padding: 4px 6px; selection-background-color: @selection; selection-color: @text; }
 QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QDateTimeEdit:focus { border: 1px solid @accent; }
+QComboBox::drop-down, QDateTimeEdit::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow, QDateTimeEdit::down-arrow { image: url(:/icons/down.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: @base; color: @text; border: 1px solid @border; }
 QListWidget { background: @window; border: none; outline: none; }
 QListWidget::item { padding: 6px 8px; border-radius: 4px; margin: 1px 6px; color: @text; }

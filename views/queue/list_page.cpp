@@ -107,7 +107,7 @@ void ListPage::build()
     layout->addWidget(m_empty);
     m_table->setObjectName(QStringLiteral("payments"));
     m_table->setSheet(m_list->model());
-    m_table->setColumnWidths({58, 128, 142, 126, 120, 86, 68, 104, 160}, QueueRows::Payee);
+    m_table->setColumnWidths({56, 128, 138, 118, 120, 86, 66, 96, 160}, QueueRows::Payee);
     layout->addWidget(m_table, 1);
 }
 

@@ -69,14 +69,12 @@ void SheetDelegate::paint(
             static_cast<int>(alignment) | Qt::TextSingleLine,
             metrics.elidedText(text, Qt::ElideRight, rect.width()));
     }
-    if (option.state.testFlag(QStyle::State_HasFocus)
-        && option.state.testFlag(QStyle::State_Active)) {
-        painter->setRenderHint(QPainter::Antialiasing, false);
-        painter->setBrush(Qt::NoBrush);
-        painter->setPen(Theme::colours().accent);
-        painter->drawLine(option.rect.topLeft(), option.rect.topRight());
-        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
-    }
+    // The row that the keys act on, also without colour: a bar at its left edge while the table has
+    // the focus.
+    if (option.state.testFlag(QStyle::State_Selected) && option.state.testFlag(QStyle::State_Active)
+        && index.column() == 0)
+        painter->fillRect(
+            QRect(option.rect.topLeft(), QSize(3, option.rect.height())), Theme::colours().accent);
     painter->restore();
 }
 

@@ -120,7 +120,7 @@ void MainWindow::build()
     m_split->setStretchFactor(0, 1);
     m_split->setStretchFactor(1, 1);
     m_split->setChildrenCollapsible(false);
-    m_split->setSizes({690, 664});
+    m_split->setSizes({690, 650});
     m_pages->addWidget(m_split);
     buildPages();
     body->addWidget(m_pages, 1);
@@ -207,7 +207,6 @@ void MainWindow::buildActions()
         tr("Times in UTC or local"), QKeySequence(tr("Ctrl+U")), [this] { flipZone(); }));
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addAction(addCommand(tr("Keys"), QKeySequence(Qt::Key_Question), [this] { showHelp(); }));
-    menuBar()->addSeparator();
     QMenu* file = new QMenu(tr("&Onceover"), this);
     menuBar()->insertMenu(view->menuAction(), file);
     file->addAction(addCommand(tr("Quit"), QKeySequence::Quit, [this] { close(); }));

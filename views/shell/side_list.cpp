@@ -84,7 +84,7 @@ SideList::SideList(QWidget* parent)
 {
     setAccessibleName(tr("Places"));
     setIconSize({18, 18});
-    setFixedWidth(206);
+    setFixedWidth(188);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setItemDelegate(new SideDelegate(this));
     for (const Place place : kPlaces) {

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/decision/decision_sheet.h"
+
+#include "backend/domain/decision.h"
+#include "models/case_file/case_summary.h"
+#include "models/case_file/consequences.h"
+#include "models/text/decision_text.h"
+#include "views/plain_label.h"
+#include "views/theme.h"
+
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDateTimeEdit>
+#include <QFormLayout>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QShortcut>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace onceover {
+
+namespace {
+
+QString bullets(const QStringList& lines)
+{
+    QStringList marked;
+    for (const QString& line : lines)
+        marked << QStringLiteral("•  ") + line;
+    return marked.join(QLatin1Char('\n'));
+}
+
+constexpr int kSame = 1;
+constexpr int kNew = 2;
+
+} // namespace
+
+DecisionSheet::DecisionSheet(CaseCommand command, const Snapshot<CaseFile>& file, QWidget* parent)
+    : QDialog(parent)
+    , m_command(command)
+    , m_file(file)
+{
+    build();
+    fill();
+    checkComplete();
+    // Qt would give the focus to Cancel, and the first blank typed would close the sheet.
+    QWidget* first = m_generation != nullptr ? static_cast<QWidget*>(m_generation->button(kSame))
+                     : m_until != nullptr    ? static_cast<QWidget*>(m_until)
+                     : m_reason != nullptr   ? static_cast<QWidget*>(m_reason)
+                     : m_note != nullptr     ? static_cast<QWidget*>(m_note)
+                                             : static_cast<QWidget*>(m_cancel);
+    first->setFocus(Qt::OtherFocusReason);
+}
+
+void DecisionSheet::build()
+{
+    setMinimumWidth(620);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(24, 20, 24, 18);
+    layout->setSpacing(12);
+    addFacts(layout);
+    if (m_command == CaseCommand::Resend)
+        addResend(layout);
+    addReason(layout);
+    addButtons(layout);
+}
+
+void DecisionSheet::addList(QVBoxLayout* layout, const QString& title, PlainLabel*& label)
+{
+    auto* name = new PlainLabel(title, this);
+    name->setFont(Theme::strong());
+    label = new PlainLabel(this);
+    label->setWrapped();
+    label->setAccessibleName(title);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(2);
+    column->addWidget(name);
+    column->addWidget(label);
+    layout->addLayout(column);
+}
+
+void DecisionSheet::addFacts(QVBoxLayout* layout)
+{
+    m_heading = new PlainLabel(this);
+    m_heading->setFont(Theme::title());
+    m_heading->setWrapped();
+    layout->addWidget(m_heading);
+    m_proposal = new PlainLabel(this);
+    m_proposal->setWrapped();
+    m_proposal->setChip(Tone::Accent);
+    layout->addWidget(m_proposal);
+    addList(layout, tr("What will happen"), m_will);
+    addList(layout, tr("What will not"), m_willNot);
+    m_lossFrame = new QFrame(this);
+    m_lossFrame->setObjectName(QStringLiteral("warningNotice"));
+    auto* loss = new QVBoxLayout(m_lossFrame);
+    loss->setContentsMargins(12, 8, 12, 8);
+    loss->setSpacing(2);
+    auto* title = new PlainLabel(tr("The largest loss if this is wrong"), m_lossFrame);
+    title->setFont(Theme::strong());
+    title->setTone(Tone::Warning);
+    m_loss = new PlainLabel(m_lossFrame);
+    m_loss->setWrapped();
+    m_openAttempts = new PlainLabel(m_lossFrame);
+    m_openAttempts->setWrapped();
+    loss->addWidget(title);
+    loss->addWidget(m_loss);
+    loss->addWidget(m_openAttempts);
+    layout->addWidget(m_lossFrame);
+}
+
+void DecisionSheet::addResend(QVBoxLayout* layout)
+{
+    m_generation = new QButtonGroup(this);
+    // Nothing is preselected: the choice of the key is the decision.
+    m_generation->setExclusive(true);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(2);
+    const auto add = [&](const QString& text, int id, PlainLabel*& detail) {
+        auto* radio = new QRadioButton(text, this);
+        radio->setFont(Theme::strong());
+        m_generation->addButton(radio, id);
+        detail = new PlainLabel(this);
+        detail->setWrapped();
+        detail->setTone(Tone::Muted);
+        detail->setContentsMargins(24, 0, 0, 4);
+        column->addWidget(radio);
+        column->addWidget(detail);
+    };
+    add(tr("With the same key"), kSame, m_sameText);
+    add(tr("With a new key"), kNew, m_newText);
+    m_closes = new QCheckBox(
+        tr("Close the attempts whose sender may still send (both people answer for it)"), this);
+    column->addWidget(m_closes);
+    layout->addLayout(column);
+    connect(m_generation, &QButtonGroup::idToggled, this, &DecisionSheet::checkComplete);
+}
+
+void DecisionSheet::addReason(QVBoxLayout* layout)
+{
+    auto* form = new QFormLayout;
+    form->setLabelAlignment(Qt::AlignLeft);
+    form->setHorizontalSpacing(14);
+    const Consequences consequences = ConsequenceText::of(m_command, *m_file);
+    if (m_command == CaseCommand::Defer) {
+        m_until = new QDateTimeEdit(
+            QDateTime::fromMSecsSinceEpoch(m_file->readUs / 1000).addDays(1), this);
+        m_until->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm t"));
+        m_until->setCalendarPopup(true);
+        m_until->setAccessibleName(tr("Until"));
+        form->addRow(new PlainLabel(tr("Until"), this), m_until);
+    }
+    if (!consequences.reasonCodes.isEmpty()) {
+        m_reason = new QComboBox(this);
+        m_reason->setAccessibleName(tr("Reason"));
+        m_reason->setPlaceholderText(tr("Choose a reason"));
+        for (const QString& code : consequences.reasonCodes)
+            m_reason->addItem(DecisionText::reasonCode(code), code);
+        m_reason->setCurrentIndex(
+            consequences.isAboutMoney || consequences.reasonCodes.size() > 1 ? -1 : 0);
+        form->addRow(new PlainLabel(tr("Reason"), this), m_reason);
+        connect(m_reason, &QComboBox::currentIndexChanged, this, &DecisionSheet::checkComplete);
+    }
+    if (m_command != CaseCommand::Approve) {
+        m_note = new QPlainTextEdit(this);
+        m_note->setAccessibleName(tr("Note"));
+        m_note->setTabChangesFocus(true);
+        m_note->setFixedHeight(84);
+        m_note->setPlaceholderText(tr("In words, for whoever reads the record later"));
+        form->addRow(new PlainLabel(tr("Note"), this), m_note);
+        connect(m_note, &QPlainTextEdit::textChanged, this, &DecisionSheet::checkComplete);
+    }
+    layout->addLayout(form);
+}
+
+void DecisionSheet::addButtons(QVBoxLayout* layout)
+{
+    m_notice = new QFrame(this);
+    m_notice->setObjectName(QStringLiteral("dangerNotice"));
+    auto* notice = new QHBoxLayout(m_notice);
+    notice->setContentsMargins(12, 8, 12, 8);
+    m_noticeText = new PlainLabel(m_notice);
+    m_noticeText->setWrapped();
+    m_useNew = new QPushButton(tr("Decide on the new facts"), m_notice);
+    m_useNew->setAutoDefault(false);
+    m_useNew->setVisible(false);
+    notice->addWidget(m_noticeText, 1);
+    notice->addWidget(m_useNew);
+    m_notice->setVisible(false);
+    layout->addWidget(m_notice);
+    m_hint = new PlainLabel(this);
+    m_hint->setTone(Tone::Muted);
+    m_hint->setFont(Theme::small());
+    m_cancel = new QPushButton(tr("Cancel"), this);
+    m_cancel->setDefault(true);
+    m_commit = new QPushButton(this);
+    m_commit->setObjectName(QStringLiteral("commit"));
+    m_commit->setAutoDefault(false);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_hint, 1);
+    row->addWidget(m_cancel);
+    row->addWidget(m_commit);
+    layout->addLayout(row);
+    connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_commit, &QPushButton::clicked, this, &DecisionSheet::commit);
+    connect(m_useNew, &QPushButton::clicked, this, [this] {
+        m_file = m_newer;
+        m_newer.reset();
+        m_notice->setVisible(false);
+        fill();
+        checkComplete();
+    });
+    for (const auto key : {Qt::Key_Return, Qt::Key_Enter}) {
+        auto* chord = new QShortcut(QKeySequence(Qt::CTRL | key), this);
+        chord->setAutoRepeat(false);
+        connect(chord, &QShortcut::activated, this, &DecisionSheet::commit);
+    }
+}
+
+void DecisionSheet::fill()
+{
+    const Consequences consequences = ConsequenceText::of(m_command, *m_file);
+    setWindowTitle(consequences.verb);
+    m_heading->setText(consequences.heading);
+    const auto proposal = ConsequenceText::openProposal(*m_file);
+    const bool isOnProposal =
+        m_command == CaseCommand::Approve || m_command == CaseCommand::Withdraw;
+    m_proposal->setVisible(isOnProposal && proposal.has_value());
+    if (isOnProposal && proposal)
+        m_proposal->setText(ConsequenceText::proposal(*proposal));
+    m_will->setText(bullets(consequences.willHappen));
+    m_willNot->setText(bullets(consequences.willNotHappen));
+    m_willNot->parentWidget()->setVisible(true);
+    m_loss->setText(consequences.largestLoss);
+    const QString open = ConsequenceText::openAttempts(*m_file);
+    m_openAttempts->setText(open);
+    m_openAttempts->setVisible(!open.isEmpty());
+    m_lossFrame->setVisible(!consequences.largestLoss.isEmpty());
+    if (m_generation != nullptr) {
+        m_sameText->setText(ConsequenceText::sameKey(*m_file));
+        m_newText->setText(ConsequenceText::newKey(*m_file));
+        m_closes->setVisible(CaseSummary(*m_file).openAttemptCount() > 0);
+    }
+    m_commit->setText(consequences.verb);
+    m_commit->setProperty(
+        "emphasis",
+        consequences.isAboutMoney ? QStringLiteral("danger") : QStringLiteral("primary"));
+    m_commit->style()->unpolish(m_commit);
+    m_commit->style()->polish(m_commit);
+}
+
+void DecisionSheet::grow()
+{
+    layout()->activate();
+    resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
+}
+
+QString DecisionSheet::missing() const
+{
+    if (m_newer != nullptr)
+        return tr("The case has changed");
+    if (m_generation != nullptr && m_generation->checkedId() < 0)
+        return tr("Choose the key");
+    if (m_reason != nullptr && m_reason->currentIndex() < 0)
+        return tr("Choose a reason");
+    if (m_note != nullptr && m_note->toPlainText().trimmed().isEmpty())
+        return tr("Write a note");
+    if (m_note != nullptr
+        && m_note->toPlainText().toUcs4().size() > static_cast<qsizetype>(kMaxNoteLength))
+        return tr("The note is too long");
+    return {};
+}
+
+void DecisionSheet::checkComplete()
+{
+    const QString what = missing();
+    m_commit->setEnabled(what.isEmpty() && !m_isBusy);
+    m_hint->setText(what.isEmpty() ? tr("Ctrl+Enter: %1").arg(m_commit->text()) : what);
+}
+
+void DecisionSheet::commit()
+{
+    if (m_commit->isEnabled())
+        Q_EMIT committed();
+}
+
+DecisionSheet::Draft DecisionSheet::draft() const
+{
+    Draft draft;
+    if (m_reason != nullptr)
+        draft.reasonCode = m_reason->currentData().toString();
+    if (m_note != nullptr)
+        draft.note = m_note->toPlainText().trimmed();
+    if (m_generation != nullptr && m_generation->checkedId() > 0)
+        draft.generation =
+            m_generation->checkedId() == kSame ? QStringLiteral("same") : QStringLiteral("new");
+    // Not isVisible(): the sheet may be hidden while its draft is read.
+    draft.closesOpenAttempts =
+        m_closes != nullptr && !m_closes->isHidden() && m_closes->isChecked();
+    if (m_until != nullptr)
+        draft.untilUs = m_until->dateTime().toMSecsSinceEpoch() * 1000;
+    return draft;
+}
+
+void DecisionSheet::setDraft(const Draft& draft)
+{
+    if (m_reason != nullptr && !draft.reasonCode.isEmpty())
+        m_reason->setCurrentIndex(m_reason->findData(draft.reasonCode));
+    if (m_note != nullptr)
+        m_note->setPlainText(draft.note);
+    checkComplete();
+}
+
+void DecisionSheet::setBusy(bool isBusy, const QString& text)
+{
+    m_isBusy = isBusy;
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_reason),
+          static_cast<QWidget*>(m_note),
+          static_cast<QWidget*>(m_until)}) {
+        if (each != nullptr)
+            each->setEnabled(!isBusy);
+    }
+    checkComplete();
+    if (isBusy)
+        m_hint->setText(text);
+}
+
+void DecisionSheet::showRefusal(const QString& text)
+{
+    setBusy(false, QString());
+    m_noticeText->setText(text);
+    m_noticeText->setAccessibleName(text);
+    m_notice->setVisible(true);
+    grow();
+}
+
+void DecisionSheet::showNewFacts(const Snapshot<CaseFile>& file)
+{
+    if (m_isBusy)
+        return;
+    m_newer = file;
+    m_noticeText->setText(tr("New facts arrived while this sheet was open. Look at the case behind "
+                             "it; what you wrote here is kept."));
+    m_useNew->setVisible(true);
+    m_notice->setVisible(true);
+    grow();
+    checkComplete();
+}
+
+} // namespace onceover
