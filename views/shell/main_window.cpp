@@ -8,6 +8,8 @@
 #include "models/text/error_text.h"
 #include "models/text/time_text.h"
 #include "views/case/case_view.h"
+#include "views/decision/decision_bar.h"
+#include "views/decision/decision_flow.h"
 #include "views/queue/list_page.h"
 #include "views/sheet/sheet_page.h"
 #include "views/sheet/sheet_view.h"
@@ -312,6 +314,41 @@ void MainWindow::openPayment(const QString& paymentId)
 {
     m_places->go(SideList::Place::Payments);
     m_case->open(paymentId);
+}
+
+QString MainWindow::blockedWhy() const
+{
+    if (m_reader->state() != ConnectionState::Online)
+        return tr("What is on screen is not live: nothing can be decided on it.");
+    if (m_pulse == nullptr)
+        return tr("The desk is still being read.");
+    if (m_pulse->incarnationState != QLatin1String("ARMED"))
+        return tr("The database is fenced: nothing is decided until two people re-arm it.");
+    if (m_pulse->isStandby)
+        return tr("This server is a standby: nothing is decided on it.");
+    if (m_pulse->personId.isEmpty() || m_pulse->isPersonDisabled)
+        return tr("This login does not belong to a person who may act here.");
+    return {};
+}
+
+void MainWindow::attach(DecisionFlow* flow)
+{
+    m_caseView->setBar(flow->bar());
+    auto* menu = new QMenu(tr("&Case"), this);
+    for (const CaseCommand command : flow->actions()->order()) {
+        menu->addAction(flow->actions()->action(command));
+        addAction(flow->actions()->action(command));
+    }
+    menuBar()->insertMenu(menuBar()->actions().last(), menu);
+    const auto follow = [this, flow] {
+        if (m_pulse != nullptr)
+            flow->setPerson({m_pulse->personId, m_pulse->roles});
+        flow->setBlocked(blockedWhy());
+    };
+    connect(m_reader, &Reader::connectionChanged, flow, follow);
+    connect(this, &MainWindow::pulseShown, flow, follow);
+    connect(flow, &DecisionFlow::done, this, &MainWindow::refresh);
+    follow();
 }
 
 void MainWindow::showHelp()

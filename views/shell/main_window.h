@@ -17,6 +17,7 @@ namespace onceover {
 
 class CaseModel;
 class CaseView;
+class DecisionFlow;
 class EnvironmentStrip;
 class ListPage;
 class QueueList;
@@ -43,6 +44,10 @@ public:
 
     ListPage* listPage() { return m_listPage; }
 
+    // Adds what a person can do about a case: the bar, the menu, the keys. Never called in audit
+    // mode.
+    void attach(DecisionFlow* flow);
+
     // Null before the first pulse.
     const Snapshot<DeskPulse>& pulse() const { return m_pulse; }
 
@@ -53,6 +58,7 @@ Q_SIGNALS:
     void pulseShown();
 
 private:
+    QString blockedWhy() const;
     void build();
     void buildPages();
     void buildActions();
