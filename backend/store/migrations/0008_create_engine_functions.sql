@@ -432,12 +432,11 @@ begin
     perform onceover.add_event(p_payment, 'PAYMENT', 'RECORD_LINKED', p_actor, null,
         jsonb_build_object('record_id', p_record, 'layer', record.layer, 'role', role_name, 'external_id', record.external_id));
     if role_name = 'PROOF' then
-        happened := onceover.attempt_named(p_payment, record.provider_key);
-        if happened is null then
-            select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
-             where f.payment_id = p_payment
-             order by (f.fate = 'HAPPENED') desc, (f.fate = 'POSSIBLE') desc, a.claimed_at limit 1;
-        end if;
+        -- Several attempts may have travelled under one key: the charge is not of the one that is known not to have happened
+        -- while another one may be its cause.
+        select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
+         where f.payment_id = p_payment
+         order by (a.provider_key = record.provider_key) desc, (f.fate = 'HAPPENED') desc, (f.fate = 'POSSIBLE') desc, a.claimed_at limit 1;
         if happened is null then
             perform onceover.open_contradiction(p_payment, 'CHARGE_WITHOUT_SEND', p_record::text,
                 'A record shows this payment although no attempt of ours is on record.', p_evidence, p_actor);
