@@ -11,6 +11,7 @@
 #include "app/core/serve_command.h"
 #include "app/core/statement_command.h"
 #include "app/core/status_command.h"
+#include "app/core/story/story_command.h"
 #include "backend/postgres/connection_settings.h"
 
 #include <csignal>
@@ -39,6 +40,7 @@ std::vector<std::unique_ptr<Command>> allCommands()
     commands.push_back(std::make_unique<DeskSubcommand>());
     commands.push_back(std::make_unique<DemoCommand>());
     commands.push_back(std::make_unique<MigrateCommand>());
+    commands.push_back(std::make_unique<StoryCommand>());
     return commands;
 }
 
