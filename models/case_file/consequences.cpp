@@ -31,19 +31,21 @@ QString amountAndPayee(const CaseFile& file)
 
 Consequences confirming(const CaseFile& file)
 {
-    using C = ConsequenceText;
     Consequences result;
     const QString amount = CaseSummary(file).amount();
-    result.heading = C::tr("Confirm as paid: %1").arg(amountAndPayee(file));
-    result.verb = C::tr("Confirm paid");
-    result.willHappen << C::tr("The payment counts as succeeded, by people's decision.")
-                      << C::tr("Its source is told that it is paid.");
+    result.heading = ConsequenceText::tr("Confirm as paid: %1").arg(amountAndPayee(file));
+    result.verb = ConsequenceText::tr("Confirm paid");
+    result.willHappen << ConsequenceText::tr(
+        "The payment counts as succeeded, by people's decision.")
+                      << ConsequenceText::tr("Its source is told that it is paid.");
     result.willNotHappen
-        << C::tr("Nothing is sent. What happened at the provider is not changed by it.")
-        << C::tr(
+        << ConsequenceText::tr(
+               "Nothing is sent. What happened at the provider is not changed by it.")
+        << ConsequenceText::tr(
                "Evidence that says otherwise later opens a contradiction; it is not overwritten.");
     result.largestLoss =
-        C::tr("If it was not paid after all: the payee misses %1 and nobody tries again.")
+        ConsequenceText::tr(
+            "If it was not paid after all: the payee misses %1 and nobody tries again.")
             .arg(amount);
     result.reasonCodes = codes(reasonCodes(DecisionKind::Confirm));
     return result;
@@ -51,21 +53,24 @@ Consequences confirming(const CaseFile& file)
 
 Consequences rejecting(const CaseFile& file)
 {
-    using C = ConsequenceText;
     Consequences result;
     const CaseSummary summary(file);
-    result.heading = C::tr("Reject as not paid: %1").arg(amountAndPayee(file));
-    result.verb = C::tr("Reject: not paid");
-    result.willHappen << C::tr("The payment counts as failed: decided, not proven.")
-                      << C::tr("Its source is told so, and may decide to pay in another way.");
+    result.heading = ConsequenceText::tr("Reject as not paid: %1").arg(amountAndPayee(file));
+    result.verb = ConsequenceText::tr("Reject: not paid");
+    result.willHappen << ConsequenceText::tr("The payment counts as failed: decided, not proven.")
+                      << ConsequenceText::tr(
+                             "Its source is told so, and may decide to pay in another way.");
     if (summary.profile().lateWindowMs > 0)
-        result.willHappen << C::tr("The provider is watched for another %1 all the same.")
+        result.willHappen << ConsequenceText::tr(
+                                 "The provider is watched for another %1 all the same.")
                                  .arg(TimeText::span(summary.profile().lateWindowMs));
     result.willNotHappen
-        << C::tr("Nothing is sent and nothing is called back at the provider.")
-        << C::tr("The attempts stay possible in the ledger until evidence settles them.");
+        << ConsequenceText::tr("Nothing is sent and nothing is called back at the provider.")
+        << ConsequenceText::tr(
+               "The attempts stay possible in the ledger until evidence settles them.");
     result.largestLoss =
-        C::tr("If it was paid after all: %1 is gone, and may be paid a second time in another way.")
+        ConsequenceText::tr(
+            "If it was paid after all: %1 is gone, and may be paid a second time in another way.")
             .arg(summary.amount());
     result.reasonCodes = codes(reasonCodes(DecisionKind::Reject));
     return result;
@@ -73,61 +78,60 @@ Consequences rejecting(const CaseFile& file)
 
 Consequences resending(const CaseFile& file)
 {
-    using C = ConsequenceText;
     Consequences result;
     const CaseSummary summary(file);
-    result.heading = C::tr("Propose to send once more: %1").arg(amountAndPayee(file));
-    result.verb = C::tr("Propose resend");
-    result.willHappen << C::tr(
+    result.heading = ConsequenceText::tr("Propose to send once more: %1").arg(amountAndPayee(file));
+    result.verb = ConsequenceText::tr("Propose resend");
+    result.willHappen << ConsequenceText::tr(
         "A second person has to approve. Then exactly one more request is sent.");
     result.willNotHappen
-        << C::tr("Nothing is sent before the approval.")
-        << C::tr(
+        << ConsequenceText::tr("Nothing is sent before the approval.")
+        << ConsequenceText::tr(
                "The payment is not sent again by the machine after that, whatever the answer is.");
     result.largestLoss =
         summary.possibleCount() > 0
-            ? C::tr("If an earlier attempt moved the money: %1 is paid once more for nothing.")
+            ? ConsequenceText::tr(
+                  "If an earlier attempt moved the money: %1 is paid once more for nothing.")
                   .arg(summary.amount())
-            : C::tr("%1, if the evidence of absence is wrong.").arg(summary.amount());
+            : ConsequenceText::tr("%1, if the evidence of absence is wrong.").arg(summary.amount());
     result.reasonCodes = codes(reasonCodes(DecisionKind::Resend));
     return result;
 }
 
 Consequences releasing(const CaseFile& file)
 {
-    using C = ConsequenceText;
     Consequences result;
     const QString amount = CaseSummary(file).amount();
-    result.heading = C::tr("Propose to release: %1").arg(amountAndPayee(file));
-    result.verb = C::tr("Propose release");
-    result.willHappen << C::tr(
+    result.heading = ConsequenceText::tr("Propose to release: %1").arg(amountAndPayee(file));
+    result.verb = ConsequenceText::tr("Propose release");
+    result.willHappen << ConsequenceText::tr(
         "A second person has to approve. Then the payment is sent like any other.");
-    result.willNotHappen << C::tr("Nothing is sent before the approval.");
-    result.largestLoss = C::tr("If it is a double: %1 is paid twice.").arg(amount);
+    result.willNotHappen << ConsequenceText::tr("Nothing is sent before the approval.");
+    result.largestLoss = ConsequenceText::tr("If it is a double: %1 is paid twice.").arg(amount);
     result.reasonCodes = codes(reasonCodes(DecisionKind::Release));
     return result;
 }
 
 Consequences cancelling(const CaseFile& file)
 {
-    using C = ConsequenceText;
     Consequences result;
-    result.heading = C::tr("Cancel before sending: %1").arg(amountAndPayee(file));
-    result.verb = C::tr("Cancel payment");
-    result.willHappen << C::tr("The payment is not sent; it counts as failed: cancelled.")
-                      << C::tr("The same request of the source is answered the same from now on.");
-    result.willNotHappen << C::tr(
+    result.heading = ConsequenceText::tr("Cancel before sending: %1").arg(amountAndPayee(file));
+    result.verb = ConsequenceText::tr("Cancel payment");
+    result.willHappen
+        << ConsequenceText::tr("The payment is not sent; it counts as failed: cancelled.")
+        << ConsequenceText::tr("The same request of the source is answered the same from now on.");
+    result.willNotHappen << ConsequenceText::tr(
         "Nothing is called back at the provider: nothing was sent under this permit.");
-    result.largestLoss = C::tr("If it was owed: the payee is not paid until the source asks anew.");
+    result.largestLoss =
+        ConsequenceText::tr("If it was owed: the payee is not paid until the source asks anew.");
     result.reasonCodes = codes(reasonCodes(DecisionKind::Cancel));
     return result;
 }
 
 Consequences ofProposal(CaseCommand command, const CaseFile& file)
 {
-    using C = ConsequenceText;
     Consequences result;
-    const auto open = C::openProposal(file);
+    const auto open = ConsequenceText::openProposal(file);
     const QString kind = open ? open->kind : QString();
     if (kind == QLatin1String("CONFIRM"))
         result = confirming(file);
@@ -144,30 +148,31 @@ Consequences ofProposal(CaseCommand command, const CaseFile& file)
     const QString what = DecisionText::kind(kind) + QStringLiteral(": ") + amountAndPayee(file);
     if (command == CaseCommand::Withdraw) {
         result = Consequences();
-        result.heading = C::tr("Withdraw the proposal “%1”").arg(what);
-        result.verb = C::tr("Withdraw");
-        result.willHappen << C::tr("The proposal ends and stays on the record as withdrawn.");
-        result.willNotHappen << C::tr("No money moves. The case stays where it is.");
+        result.heading = ConsequenceText::tr("Withdraw the proposal “%1”").arg(what);
+        result.verb = ConsequenceText::tr("Withdraw");
+        result.willHappen << ConsequenceText::tr(
+            "The proposal ends and stays on the record as withdrawn.");
+        result.willNotHappen << ConsequenceText::tr("No money moves. The case stays where it is.");
         return result;
     }
-    result.heading = C::tr("Approve “%1”").arg(what);
-    result.verb = C::tr("Approve");
+    result.heading = ConsequenceText::tr("Approve “%1”").arg(what);
+    result.verb = ConsequenceText::tr("Approve");
     if (kind == QLatin1String("RESEND")) {
-        result.willHappen =
-            QStringList{C::tr("One more request is sent as soon as a core takes it.")};
+        result.willHappen = QStringList{
+            ConsequenceText::tr("One more request is sent as soon as a core takes it.")};
         result.willNotHappen =
-            QStringList{C::tr("It cannot be taken back once a core has claimed it.")};
+            QStringList{ConsequenceText::tr("It cannot be taken back once a core has claimed it.")};
     } else if (kind == QLatin1String("RELEASE")) {
-        result.willHappen = QStringList{C::tr("The payment is sent as soon as a core takes it.")};
+        result.willHappen =
+            QStringList{ConsequenceText::tr("The payment is sent as soon as a core takes it.")};
         result.willNotHappen =
-            QStringList{C::tr("It cannot be taken back once a core has claimed it.")};
+            QStringList{ConsequenceText::tr("It cannot be taken back once a core has claimed it.")};
     }
     return result;
 }
 
 Consequences working(CaseCommand command, const CaseFile& file)
 {
-    using C = ConsequenceText;
     Consequences result;
     const QString what = amountAndPayee(file);
     switch (command) {
@@ -175,28 +180,31 @@ Consequences working(CaseCommand command, const CaseFile& file)
         const QString& status = file.payment.status;
         const bool isSettled =
             status == QLatin1String("SUCCEEDED") || status == QLatin1String("FAILED");
-        result.heading =
-            isSettled ? C::tr("Look at it again: %1").arg(what) : C::tr("Take over: %1").arg(what);
-        result.verb = isSettled ? C::tr("Reopen") : C::tr("Take over");
-        result.willHappen << C::tr("The case is yours; nobody else decides on it meanwhile.");
-        result.willNotHappen << C::tr("No money moves.");
+        result.heading = isSettled ? ConsequenceText::tr("Look at it again: %1").arg(what)
+                                   : ConsequenceText::tr("Take over: %1").arg(what);
+        result.verb = isSettled ? ConsequenceText::tr("Reopen") : ConsequenceText::tr("Take over");
+        result.willHappen << ConsequenceText::tr(
+            "The case is yours; nobody else decides on it meanwhile.");
+        result.willNotHappen << ConsequenceText::tr("No money moves.");
         result.reasonCodes =
             QStringList{isSettled ? QStringLiteral("REOPEN") : QStringLiteral("TAKE_OVER")};
         break;
     }
     case CaseCommand::Defer:
-        result.heading = C::tr("Defer: %1").arg(what);
-        result.verb = C::tr("Defer");
-        result.willHappen << C::tr(
+        result.heading = ConsequenceText::tr("Defer: %1").arg(what);
+        result.verb = ConsequenceText::tr("Defer");
+        result.willHappen << ConsequenceText::tr(
             "The case leaves “Waiting on me” until the date, or until new evidence arrives.");
-        result.willNotHappen << C::tr("No money moves. The machine goes on looking.");
+        result.willNotHappen << ConsequenceText::tr("No money moves. The machine goes on looking.");
         result.reasonCodes = codes(deferReasonCodes());
         break;
     case CaseCommand::Enquire:
-        result.heading = C::tr("Enquiry with the provider: %1").arg(what);
-        result.verb = C::tr("Record enquiry");
-        result.willHappen << C::tr("The record shows that the provider was asked, how and what.");
-        result.willNotHappen << C::tr("No money moves, and no message is sent by this program.");
+        result.heading = ConsequenceText::tr("Enquiry with the provider: %1").arg(what);
+        result.verb = ConsequenceText::tr("Record enquiry");
+        result.willHappen << ConsequenceText::tr(
+            "The record shows that the provider was asked, how and what.");
+        result.willNotHappen << ConsequenceText::tr(
+            "No money moves, and no message is sent by this program.");
         break;
     case CaseCommand::Note:
     case CaseCommand::EndTake:
@@ -207,9 +215,9 @@ Consequences working(CaseCommand command, const CaseFile& file)
     case CaseCommand::CancelPayment:
     case CaseCommand::Approve:
     case CaseCommand::Withdraw:
-        result.heading = C::tr("Note: %1").arg(what);
-        result.verb = C::tr("Add note");
-        result.willHappen << C::tr(
+        result.heading = ConsequenceText::tr("Note: %1").arg(what);
+        result.verb = ConsequenceText::tr("Add note");
+        result.willHappen << ConsequenceText::tr(
             "The note stands on the record for everybody who opens the case.");
         break;
     }

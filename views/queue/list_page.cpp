@@ -107,7 +107,12 @@ void ListPage::build()
     layout->addWidget(m_empty);
     m_table->setObjectName(QStringLiteral("payments"));
     m_table->setSheet(m_list->model());
-    m_table->setColumnWidths({56, 128, 138, 118, 120, 86, 66, 96, 160}, QueueRows::Payee);
+    m_table->setColumnWidths({56, 128, 140, 120, 160, 110, 76, 116, 160}, -1);
+    // On a narrow screen the provider is the first to go out of sight.
+    QHeaderView* header = m_table->horizontalHeader();
+    header->moveSection(
+        header->visualIndex(QueueRows::Provider), header->visualIndex(QueueRows::Decision));
+    header->setStretchLastSection(true);
     layout->addWidget(m_table, 1);
 }
 
