@@ -237,11 +237,15 @@
     </message>
     <message>
         <source>Next look %1 (%2).</source>
-        <translation>下次查证%1（%2）。</translation>
+        <translation>下次查证：%1（%2）。</translation>
     </message>
     <message>
         <source>New evidence is possible %1 (%2).</source>
-        <translation>最早%1可能出现新证据（%2）。</translation>
+        <translation>新证据最早出现于：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -73,7 +73,7 @@ QString CaseSummary::stateLine() const
         why = StateText::failureKind(payment.failureKind);
     else if (payment.status == QLatin1String("SUCCEEDED"))
         why = CaseSummary::tr("by %1").arg(StateText::basis(payment.basis));
-    return why.isEmpty() ? status : status + QStringLiteral(": ") + why;
+    return why.isEmpty() ? status : CaseSummary::tr("%1: %2").arg(status, why);
 }
 
 Tone CaseSummary::stateTone() const

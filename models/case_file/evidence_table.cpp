@@ -63,7 +63,7 @@ SheetRow silentSource(const char* code)
     row.cells = {
         {EvidenceText::source(QLatin1String(code)), Tone::Muted, CellKind::Text, {}},
         {CaseTables::tr("none yet"), Tone::Muted, CellKind::Time, {}},
-        {QStringLiteral("–"), Tone::Muted, CellKind::Text, {}},
+        {QStringLiteral("–"), Tone::Muted, CellKind::Time, {}},
         {QStringLiteral("–"), Tone::Muted, CellKind::Text, {}},
         {QStringLiteral("–"), Tone::Muted, CellKind::Text, {}},
     };

@@ -107,7 +107,7 @@ void ListPage::build()
     layout->addWidget(m_empty);
     m_table->setObjectName(QStringLiteral("payments"));
     m_table->setSheet(m_list->model());
-    m_table->setColumnWidths({56, 128, 140, 120, 160, 110, 76, 116, 160}, -1);
+    m_table->setColumnWidths({72, 128, 140, 120, 160, 110, 76, 116, 160}, -1);
     // On a narrow screen the provider is the first to go out of sight.
     QHeaderView* header = m_table->horizontalHeader();
     header->moveSection(
