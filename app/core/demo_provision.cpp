@@ -145,6 +145,14 @@ Result<void> done(const CommandAnswer& answer)
 
 } // namespace
 
+std::vector<DemoName> demoNames()
+{
+    std::vector<DemoName> names;
+    for (const DemoPerson& person : people())
+        names.push_back({person.login, person.name});
+    return names;
+}
+
 Result<void> provisionDemo(const std::filesystem::path& directory)
 {
     std::error_code ignored;

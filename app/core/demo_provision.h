@@ -9,6 +9,15 @@
 
 namespace onceover {
 
+// One of the demo's people.
+struct DemoName
+{
+    std::string login;
+    std::string name;
+};
+
+std::vector<DemoName> demoNames();
+
 // Makes a demo in a directory: a private cluster, the schema, four people, the logins of people and
 // machines with random passwords. Repeating it on a finished demo changes nothing; what an
 // interrupted run left behind is completed.

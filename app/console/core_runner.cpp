@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/console/core_runner.h"
+
+#include "models/text/untrusted_text.h"
+
+#include <utility>
+
+namespace onceover {
+
+CoreRunner::CoreRunner(CoreHost::Settings settings, QObject* parent)
+    : QObject(parent)
+    , m_serve(
+          [settings = std::move(settings)]() -> Result<std::unique_ptr<Serve::Host>> {
+              auto host = CoreHost::create(settings);
+              if (!host)
+                  return Failure(host.error());
+              return std::unique_ptr<Serve::Host>(std::move(*host));
+          },
+          // On the engine's thread: whoever listens is queued to.
+          [this] { Q_EMIT stateChanged(); })
+{}
+
+CoreRunner::~CoreRunner()
+{
+    m_serve.requestStop();
+    m_serve.join();
+}
+
+void CoreRunner::start()
+{
+    m_serve.start();
+}
+
+void CoreRunner::setPaused(bool isPaused)
+{
+    m_serve.setPaused(isPaused);
+    Q_EMIT stateChanged();
+}
+
+QString CoreRunner::sentence(const EngineState& state)
+{
+    switch (state.phase) {
+    case EnginePhase::Starting:
+        return tr("The core starts.");
+    case EnginePhase::Running:
+        return state.callsUnderWay > 0
+                   ? tr("The core sends: %n call(s) under way.", nullptr, state.callsUnderWay)
+                   : tr("The core runs.");
+    case EnginePhase::Paused:
+        return tr("The core is paused: nothing new is sent, evidence is still gathered.");
+    case EnginePhase::DatabaseAway:
+        return tr("The core cannot reach the database: nothing is accepted or sent.");
+    case EnginePhase::Fenced:
+        return tr("The database is fenced: nothing moves.");
+    case EnginePhase::JournalFailed:
+        return tr("The core's journal cannot be written: nothing is sent any more.");
+    case EnginePhase::Replaced:
+        return tr("Another process took this core over.");
+    case EnginePhase::Stopped:
+        break;
+    }
+    return state.detail.empty()
+               ? tr("The core has stopped.")
+               : tr("The core has stopped: %1")
+                     .arg(UntrustedText::line(QString::fromStdString(state.detail), 200));
+}
+
+} // namespace onceover
