@@ -566,7 +566,10 @@ begin
         link := onceover.link_record(p_payment, record_row, 'CORE', evidence_id);
     end if;
     evidence_version := onceover.material_evidence(p_payment, (p_evidence ->> 'source') || ' ' || (p_evidence ->> 'kind'), 'CORE');
-    if proves and exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'HAPPENED') then
+    -- Under the key that was asked for: nothing under the key of a send that never left says nothing about another key.
+    if proves and exists (select from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
+            where f.payment_id = p_payment and f.fate = 'HAPPENED'
+              and (named is null or a.provider_key = (select n.provider_key from onceover.attempts n where n.attempt_id = named))) then
         opened_contradiction := onceover.open_contradiction(p_payment, 'SUCCESS_NOT_LISTED', evidence_id::text,
             'The provider answered success, but its own records do not show the charge.', evidence_id, 'CORE');
     end if;
