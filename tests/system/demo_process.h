@@ -11,6 +11,8 @@
 
 #include <memory>
 
+class QProcess;
+
 namespace onceover {
 
 class DemoSite;
@@ -64,6 +66,8 @@ public:
     // Several at once.
     QVector<CoreRun> cores(const QVector<QStringList>& words) const;
     static CoreRun run(const QString& program, const QStringList& arguments);
+    // Waits for its end and reads what it printed.
+    static CoreRun finished(QProcess& process, int patienceMs = 120'000);
     static QString executable();
 
     // Writes a file of the demo's directory; its path.
@@ -71,6 +75,9 @@ public:
 
     // All payments by reference.
     QMap<QString, QJsonObject> payments() const;
+    // Whether a core has anything to do by itself for one of them within `nearMs`: to send, to ask,
+    // or to sweep for the first times.
+    static bool isWaiting(const QMap<QString, QJsonObject>& payments, int nearMs);
     // Runs passes until nothing is due within `nearMs`; false if that does not come within
     // `limitMs`.
     bool settle(int limitMs, int nearMs = 5000, const QStringList& coreNames = {}) const;

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/system/core_team.h"
+
+#include "app/core/demo_site.h"
+#include "backend/postgres/connection.h"
+#include "backend/store/pg_installation.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QProcessEnvironment>
+
+#include <memory>
+#include <vector>
+
+namespace onceover {
+
+namespace {
+
+constexpr int kPatienceMs = 300'000;
+
+QString loginOf(int core)
+{
+    return QStringLiteral("host_core_%1").arg(core);
+}
+
+bool writePrivate(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly)
+           && file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)
+           && file.write(text) == text.size();
+}
+
+} // namespace
+
+CoreTeam::CoreTeam(DemoProcess& demo, int size)
+    : m_demo(demo)
+    , m_size(size)
+{}
+
+QString CoreTeam::folder(int core) const
+{
+    return m_demo.path(QStringLiteral("host-%1").arg(core));
+}
+
+bool CoreTeam::enrol()
+{
+    const auto settings = m_demo.site().machine(MachineKind::Owner);
+    if (!settings)
+        return false;
+    auto owner = Connection::open(*settings, Deadline::in(std::chrono::seconds(30)));
+    if (!owner)
+        return false;
+    PgInstallation installation(*owner);
+    for (int core = 1; core <= m_size; ++core) {
+        const std::string password = "password-of-core-" + std::to_string(core);
+        const auto made = installation.createLogin(
+            {loginOf(core).toStdString(), password, {"onceover_core"}, std::nullopt, "CORE"});
+        if (!made || !QDir().mkpath(folder(core)))
+            return false;
+        const QJsonObject connection{
+            {QStringLiteral("host"),
+             QString::fromStdString(m_demo.site().cluster().socketDirectory().string())},
+            {QStringLiteral("database"), QString::fromStdString(settings->database)},
+            {QStringLiteral("tls"), QStringLiteral("off")},
+            {QStringLiteral("state_directory"), folder(core)},
+            {QStringLiteral("logins"), QJsonObject{{QStringLiteral("core"), loginOf(core)}}}};
+        if (!writePrivate(
+                folder(core) + QStringLiteral("/password"), QByteArray::fromStdString(password))
+            || !writePrivate(
+                folder(core) + QStringLiteral("/connection.json"),
+                QJsonDocument(connection).toJson()))
+            return false;
+    }
+    return true;
+}
+
+QVector<CoreRun> CoreTeam::passTogether()
+{
+    std::vector<std::unique_ptr<QProcess>> processes;
+    for (int core = 1; core <= m_size; ++core) {
+        processes.push_back(std::make_unique<QProcess>());
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(
+            QStringLiteral("ONCEOVER_PASSWORD_FILE"), folder(core) + QStringLiteral("/password"));
+        processes.back()->setProcessEnvironment(environment);
+        processes.back()->start(
+            DemoProcess::executable(),
+            {QStringLiteral("pass"),
+             QStringLiteral("--connection"),
+             folder(core) + QStringLiteral("/connection.json"),
+             QStringLiteral("--json")});
+    }
+    QVector<CoreRun> runs;
+    for (const auto& process : processes)
+        runs.append(DemoProcess::finished(*process, kPatienceMs));
+    return runs;
+}
+
+} // namespace onceover

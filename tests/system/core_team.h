@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/system/demo_process.h"
+
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+namespace onceover {
+
+// Several cores on one database, each with a machine login, an id and a journal of its own, as if
+// they ran on several hosts: they share nothing but the server.
+class CoreTeam
+{
+public:
+    CoreTeam(DemoProcess& demo, int size);
+
+    // Makes the logins and connection files.
+    bool enrol();
+    // One pass of every core, all at the same time.
+    QVector<CoreRun> passTogether();
+
+    int size() const { return m_size; }
+
+private:
+    QString folder(int core) const;
+
+    DemoProcess& m_demo;
+    int m_size;
+};
+
+} // namespace onceover
