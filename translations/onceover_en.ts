@@ -36,6 +36,16 @@
     </message>
 </context>
 <context>
+    <name>onceover::CoreRunner</name>
+    <message numerus="yes">
+        <source>The core sends: %n call(s) under way.</source>
+        <translation>
+            <numerusform>The core sends: %n call under way.</numerusform>
+            <numerusform>The core sends: %n calls under way.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>onceover::EnvironmentStrip</name>
     <message numerus="yes">
         <source>+%n currencies</source>

@@ -1006,6 +1006,93 @@ profile or person.
     </message>
 </context>
 <context>
+    <name>DemoText</name>
+    <message>
+        <source>payments were accepted from a file</source>
+        <translation>已从文件受理付款</translation>
+    </message>
+    <message>
+        <source>the same file came again; nothing is new</source>
+        <translation>同一文件再次到来；没有新付款</translation>
+    </message>
+    <message>
+        <source>an earlier run was interrupted; it goes on</source>
+        <translation>先前的运行曾中断，现在继续</translation>
+    </message>
+    <message>
+        <source>every payment was sent once; some answers are lost</source>
+        <translation>每笔付款发送了一次；部分应答丢失</translation>
+    </message>
+    <message>
+        <source>the provider was asked about lost answers</source>
+        <translation>已就丢失的应答查询渠道</translation>
+    </message>
+    <message>
+        <source>proven absences and retryable refusals went again</source>
+        <translation>已证明不存在的和可再试的付款再次发送</translation>
+    </message>
+    <message>
+        <source>bank statements were imported</source>
+        <translation>已导入银行对账单</translation>
+    </message>
+    <message>
+        <source>a contradiction was put on record</source>
+        <translation>已记录一处矛盾</translation>
+    </message>
+    <message>
+        <source>a duplicate charge was found</source>
+        <translation>发现一笔重复扣款</translation>
+    </message>
+    <message>
+        <source>a case was taken and a resend proposed</source>
+        <translation>有人领取案件并提议重发</translation>
+    </message>
+    <message>
+        <source>its proposer could not approve it alone</source>
+        <translation>提议人不能独自批准</translation>
+    </message>
+    <message>
+        <source>another person approved the resend</source>
+        <translation>另一人批准了重发</translation>
+    </message>
+    <message>
+        <source>a second proposal waits for an approver</source>
+        <translation>第二项提议等待批准人</translation>
+    </message>
+    <message>
+        <source>Joining the demo that another window runs</source>
+        <translation>加入另一窗口运行的演示</translation>
+    </message>
+    <message>
+        <source>Database, people and provider</source>
+        <translation>数据库、人员与渠道</translation>
+    </message>
+    <message>
+        <source>Opening the window</source>
+        <translation>打开窗口</translation>
+    </message>
+    <message>
+        <source>PostgreSQL&apos;s server programs are not installed. Install the package postgresql and try again.</source>
+        <translation>未安装 PostgreSQL 服务器程序。请安装软件包 postgresql 后重试。</translation>
+    </message>
+    <message>
+        <source>The private database could not be made or started. Nothing was sent.</source>
+        <translation>私有数据库无法创建或启动。没有发送任何请求。</translation>
+    </message>
+    <message>
+        <source>The demo&apos;s provider could not be started. Nothing was sent.</source>
+        <translation>演示渠道无法启动。没有发送任何请求。</translation>
+    </message>
+    <message>
+        <source>There is no running demo to audit here. Start onceover --demo first; the audit starts nothing.</source>
+        <translation>此处没有正在运行的演示可供审计。请先启动 onceover --demo；审计不启动任何程序。</translation>
+    </message>
+    <message>
+        <source>The demo could not be opened. Nothing was sent.</source>
+        <translation>演示无法打开。没有发送任何请求。</translation>
+    </message>
+</context>
+<context>
     <name>ErrorText</name>
     <message>
         <source>Read the case again and decide on what it shows now.</source>
@@ -2397,6 +2484,13 @@ profile or person.
     </message>
 </context>
 <context>
+    <name>onceover::AuditConsole</name>
+    <message>
+        <source>private demo</source>
+        <translation>私有演示</translation>
+    </message>
+</context>
+<context>
     <name>onceover::CaseActions</name>
     <message>
         <source>Confirm paid…</source>
@@ -2577,6 +2671,51 @@ profile or person.
     </message>
 </context>
 <context>
+    <name>onceover::CoreRunner</name>
+    <message>
+        <source>The core starts.</source>
+        <translation>核心正在启动。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The core sends: %n call(s) under way.</source>
+        <translation>
+            <numerusform>核心正在发送：%n 个调用进行中。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The core runs.</source>
+        <translation>核心运行中。</translation>
+    </message>
+    <message>
+        <source>The core is paused: nothing new is sent, evidence is still gathered.</source>
+        <translation>核心已暂停：不再发送新的请求，证据仍在收集。</translation>
+    </message>
+    <message>
+        <source>The core cannot reach the database: nothing is accepted or sent.</source>
+        <translation>核心连不上数据库：不受理也不发送任何付款。</translation>
+    </message>
+    <message>
+        <source>The database is fenced: nothing moves.</source>
+        <translation>数据库已隔离：一切停止。</translation>
+    </message>
+    <message>
+        <source>The core&apos;s journal cannot be written: nothing is sent any more.</source>
+        <translation>核心的日志无法写入：不再发送任何请求。</translation>
+    </message>
+    <message>
+        <source>Another process took this core over.</source>
+        <translation>另一个进程接管了此核心。</translation>
+    </message>
+    <message>
+        <source>The core has stopped.</source>
+        <translation>核心已停止。</translation>
+    </message>
+    <message>
+        <source>The core has stopped: %1</source>
+        <translation>核心已停止：%1</translation>
+    </message>
+</context>
+<context>
     <name>onceover::DecisionBar</name>
     <message>
         <source>Decisions</source>
@@ -2683,6 +2822,33 @@ profile or person.
     <message>
         <source>New facts arrived while this sheet was open. Look at the case behind it; what you wrote here is kept.</source>
         <translation>此单打开期间出现新事实。请查看其后的案件，您已填写的内容会保留。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::DemoConsole</name>
+    <message>
+        <source>The demo&apos;s story: %1.</source>
+        <translation>演示进程：%1。</translation>
+    </message>
+    <message>
+        <source>The demo&apos;s story was interrupted: %1</source>
+        <translation>演示进程中断：%1</translation>
+    </message>
+    <message>
+        <source>private demo</source>
+        <translation>私有演示</translation>
+    </message>
+    <message>
+        <source>Core and story</source>
+        <translation>核心与演示进程</translation>
+    </message>
+    <message>
+        <source>Whoever controls this desk can bypass the controls of a demo. No real money moves.</source>
+        <translation>掌控此机器的人可以绕过演示的各项控制。不涉及真实资金。</translation>
+    </message>
+    <message>
+        <source>No core runs here: %1</source>
+        <translation>此处没有核心运行：%1</translation>
     </message>
 </context>
 <context>
@@ -3202,10 +3368,6 @@ profile or person.
         <translation>您在哪里工作？</translation>
     </message>
     <message>
-        <source>Make a connection profile of your team&apos;s database with New…, or start onceover --demo to look around first.</source>
-        <translation>请用“新建…”为团队数据库建立连接配置，或先运行 onceover --demo 熟悉界面。</translation>
-    </message>
-    <message>
         <source>%1 · %2 as %3 · %4</source>
         <translation>%1 · %2，账号 %3 · %4</translation>
     </message>
@@ -3248,6 +3410,14 @@ profile or person.
     <message>
         <source>The file of profiles cannot be written. Nothing was changed.</source>
         <translation>无法写入配置文件。未更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Make a connection profile of your team&apos;s database with New….
+
+To look around first, start:  onceover --demo</source>
+        <translation>请用“新建…”为团队的数据库建立连接配置。
+
+想先看看，请运行：  onceover --demo</translation>
     </message>
 </context>
 <context>

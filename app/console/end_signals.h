@@ -6,7 +6,7 @@
 namespace onceover {
 
 // SIGINT and SIGTERM as an orderly end of the event loop: core, provider and cluster are stopped in
-// order. A second one ends the process at once. One object per process.
+// order. One that is asked again and again dies at once. One object per process.
 class EndSignals : public QObject
 {
     Q_OBJECT

@@ -16,7 +16,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QPixmap>
-#include <QTabWidget>
+#include <QTemporaryDir>
 
 #include <utility>
 
@@ -52,15 +52,27 @@ class PicturedSignIn : public QObject
 {
 public:
     PicturedSignIn()
-        : m_book(QString())
+        : m_book(m_directory.filePath(QStringLiteral("profiles.ini")))
         , m_signIn(&m_book, &m_keyring, [](const ConnectionProfile&, const QString&) {
             return Result<void>();
         })
-    {}
+    {
+        for (const bool isTest : {false, true}) {
+            ConnectionProfile profile = ProfileBook::blank();
+            profile.name =
+                isTest ? QStringLiteral("payments-staging") : QStringLiteral("payments-eu");
+            profile.host = QStringLiteral("db1.example.com,db2.example.com");
+            profile.login = QStringLiteral("liwei");
+            profile.environment =
+                isTest ? ProfileEnvironment::Test : ProfileEnvironment::Production;
+            m_book.put(profile);
+        }
+    }
 
     SignIn* signIn() { return &m_signIn; }
 
 private:
+    QTemporaryDir m_directory;
     ProfileBook m_book;
     NoKeyring m_keyring;
     SignIn m_signIn;
@@ -95,6 +107,8 @@ void Screenshots::start()
         Q_EMIT finished(ConsoleExit::CannotCreate);
         return;
     }
+    // Between two looks there is no window.
+    QGuiApplication::setQuitOnLastWindowClosed(false);
     nextLook();
     m_timer.start();
 }
@@ -230,7 +244,9 @@ void Screenshots::addAudit()
         {QStringLiteral("audit"),
          [this] { m_desk->window().places()->go(SideList::Place::Payments); },
          [this] {
-             return m_desk->window().listPage()->table()->model()->rowCount() > 0
+             // The list before it is on screen until the payments arrive.
+             return m_patience.elapsed() > kPatienceMs / 10
+                    && m_desk->window().listPage()->table()->model()->rowCount() > 0
                     && m_desk->window().caseModel()->file() != nullptr;
          },
          [this] {

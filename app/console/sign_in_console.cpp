@@ -1,14 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/console/sign_in_console.h"
 
+#include "app/console/person_desk.h"
 #include "app/console/read_trial.h"
 #include "app/console/reading_desk.h"
 #include "app/console/single_instance.h"
+#include "backend/desk/desk_session.h"
+#include "backend/store/pg_desk_store.h"
 #include "views/signin/sign_in_window.h"
 
 #include <QApplication>
 
 namespace onceover {
+
+namespace {
+
+// The writing session goes to the primary, under the person's own login.
+ConnectionSettings deskSettingsOf(const ConnectionProfile& profile, const QString& password)
+{
+    ConnectionSettings settings;
+    for (const QString& host : profile.host.split(QLatin1Char(','), Qt::SkipEmptyParts))
+        settings.hosts.push_back({host.trimmed().toStdString(), profile.port});
+    settings.database = profile.database.toStdString();
+    settings.user = profile.login.toStdString();
+    settings.password = password.toStdString();
+    settings.applicationName = "onceover-desk";
+    settings.tls = profile.isSocket() ? TlsMode::Off : TlsMode::VerifyFull;
+    if (!profile.rootCertificate.isEmpty())
+        settings.tlsRootCertificates = profile.rootCertificate.toStdString();
+    settings.wanted = ConnectionSettings::Wanted::ReadWrite;
+    return settings;
+}
+
+} // namespace
 
 SignInConsole::SignInConsole(const ConsoleOptions& options, QObject* parent)
     : QObject(parent)
@@ -24,7 +48,11 @@ SignInConsole::SignInConsole(const ConsoleOptions& options, QObject* parent)
     connect(&m_signIn, &SignIn::signedIn, this, &SignInConsole::enter);
 }
 
-SignInConsole::~SignInConsole() = default;
+SignInConsole::~SignInConsole()
+{
+    m_person.reset();
+    m_desk.reset();
+}
 
 bool SignInConsole::start()
 {
@@ -56,6 +84,13 @@ void SignInConsole::enter(const ConnectionProfile& profile, const QString& passw
     place.isAudit = m_options.isAudit;
     m_desk =
         std::make_unique<ReadingDesk>(readSettingsOf(profile, password, m_options.isAudit), place);
+    if (!m_options.isAudit)
+        m_person = std::make_unique<PersonDesk>(
+            *m_desk,
+            [settings = deskSettingsOf(profile, password)]() -> Result<std::unique_ptr<Desk>> {
+                return std::unique_ptr<Desk>(
+                    std::make_unique<DeskSession>(std::make_unique<PgDeskStore>(settings)));
+            });
     connect(m_instance.get(), &SingleInstance::raiseRequested, m_desk.get(), &ReadingDesk::show);
     m_desk->open();
     m_window->hide();

@@ -12,6 +12,7 @@
 
 namespace onceover {
 
+class PersonDesk;
 class ReadingDesk;
 class SignInWindow;
 class SingleInstance;
@@ -38,6 +39,8 @@ private:
     std::unique_ptr<SignInWindow> m_window;
     std::unique_ptr<SingleInstance> m_instance;
     std::unique_ptr<ReadingDesk> m_desk;
+    // Never in audit mode.
+    std::unique_ptr<PersonDesk> m_person;
 };
 
 } // namespace onceover

@@ -8,6 +8,6 @@ foreach(ts IN LISTS ts_files)
     list(APPEND options -pluralonly)
   endif()
   execute_process(
-    COMMAND "${LUPDATE_PROGRAM}" ${options} "${ROOT}/app/console" "${ROOT}/views" "${ROOT}/models" -ts "${ts}"
+    COMMAND "${LUPDATE_PROGRAM}" ${options} -I "${ROOT}" "${ROOT}/app/console" "${ROOT}/views" "${ROOT}/models" -ts "${ts}"
     COMMAND_ERROR_IS_FATAL ANY)
 endforeach()

@@ -96,6 +96,39 @@ QWidget* SignInWindow::buildList()
     return side;
 }
 
+QWidget* SignInWindow::buildPassword(QWidget* parent)
+{
+    m_form = new QWidget(parent);
+    auto* layout = new QVBoxLayout(m_form);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(10);
+    auto* label = new PlainLabel(tr("Password"), m_form);
+    layout->addWidget(label);
+    m_password = new QLineEdit(m_form);
+    m_password->setObjectName(QStringLiteral("password"));
+    m_password->setAccessibleName(tr("Password"));
+    m_password->setEchoMode(QLineEdit::Password);
+    label->setBuddy(m_password);
+    layout->addWidget(m_password);
+    m_keep = new QCheckBox(tr("Keep it in the keyring"), m_form);
+    m_keep->setObjectName(QStringLiteral("keepPassword"));
+    layout->addWidget(m_keep);
+    auto* row = new QHBoxLayout;
+    m_keyring = new PlainLabel(m_form);
+    m_keyring->setObjectName(QStringLiteral("keyringState"));
+    m_keyring->setFont(Theme::small());
+    m_keyring->setTone(Tone::Muted);
+    m_keyring->setWrapped();
+    m_forget = button(tr("Forget it"), "forgetPassword", m_form);
+    m_forget->hide();
+    row->addWidget(m_keyring, 1);
+    row->addWidget(m_forget);
+    layout->addLayout(row);
+    connect(m_password, &QLineEdit::returnPressed, this, &SignInWindow::submit);
+    connect(m_forget, &QPushButton::clicked, m_signIn, &SignIn::forget);
+    return m_form;
+}
+
 QWidget* SignInWindow::buildForm()
 {
     auto* panel = new QFrame(this);
@@ -117,27 +150,7 @@ QWidget* SignInWindow::buildForm()
     m_place->setWrapped();
     layout->addWidget(m_place);
     layout->addSpacing(12);
-    auto* label = new PlainLabel(tr("Password"), panel);
-    layout->addWidget(label);
-    m_password = new QLineEdit(panel);
-    m_password->setObjectName(QStringLiteral("password"));
-    m_password->setAccessibleName(tr("Password"));
-    m_password->setEchoMode(QLineEdit::Password);
-    label->setBuddy(m_password);
-    layout->addWidget(m_password);
-    m_keep = new QCheckBox(tr("Keep it in the keyring"), panel);
-    m_keep->setObjectName(QStringLiteral("keepPassword"));
-    layout->addWidget(m_keep);
-    auto* keyringRow = new QHBoxLayout;
-    m_keyring = new PlainLabel(panel);
-    m_keyring->setObjectName(QStringLiteral("keyringState"));
-    m_keyring->setFont(Theme::small());
-    m_keyring->setTone(Tone::Muted);
-    m_keyring->setWrapped();
-    m_forget = button(tr("Forget it"), "forgetPassword", panel);
-    keyringRow->addWidget(m_keyring, 1);
-    keyringRow->addWidget(m_forget);
-    layout->addLayout(keyringRow);
+    layout->addWidget(buildPassword(panel));
     m_message = new PlainLabel(panel);
     m_message->setObjectName(QStringLiteral("signInMessage"));
     m_message->setWrapped();
@@ -152,8 +165,6 @@ QWidget* SignInWindow::buildForm()
     row->addWidget(m_enter);
     layout->addLayout(row);
     connect(m_enter, &QPushButton::clicked, this, &SignInWindow::submit);
-    connect(m_password, &QLineEdit::returnPressed, this, &SignInWindow::submit);
-    connect(m_forget, &QPushButton::clicked, m_signIn, &SignIn::forget);
     connect(m_test, &QPushButton::clicked, this, [this] {
         showMessage(tr("Trying the connection…"), Tone::Muted);
         m_signIn->test(m_password->text());
@@ -200,10 +211,13 @@ void SignInWindow::showProfile()
     m_edit->setEnabled(profile.has_value());
     m_remove->setEnabled(profile.has_value());
     m_password->clear();
+    m_form->setVisible(profile.has_value());
+    m_test->setVisible(profile.has_value());
+    m_enter->setVisible(profile.has_value());
     if (!profile) {
         m_title->setText(tr("Where do you work?"));
-        m_place->setText(tr("Make a connection profile of your team's database with New…, or start "
-                            "onceover --demo to look around first."));
+        m_place->setText(tr("Make a connection profile of your team's database with New….\n\n"
+                            "To look around first, start:  onceover --demo"));
     } else {
         m_title->setText(UntrustedText::line(profile->name, 60));
         const QString address =

@@ -30,6 +30,7 @@ private:
     void build();
     QWidget* buildList();
     QWidget* buildForm();
+    QWidget* buildPassword(QWidget* parent);
     void fillList();
     void showProfile();
     void showStored();
@@ -46,6 +47,7 @@ private:
     QPushButton* m_remove = nullptr;
     PlainLabel* m_title = nullptr;
     PlainLabel* m_place = nullptr;
+    QWidget* m_form = nullptr;
     QLineEdit* m_password = nullptr;
     QCheckBox* m_keep = nullptr;
     PlainLabel* m_keyring = nullptr;
