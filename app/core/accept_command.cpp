@@ -1,46 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/accept_command.h"
 
-#include "app/core/request_line.h"
+#include "app/core/request_file.h"
 #include "app/core/site_command.h"
 #include "backend/store/pg_intake.h"
 
 #include <fstream>
-#include <optional>
 
 namespace onceover {
 
 namespace {
 
-struct Line
-{
-    std::int64_t number = 0;
-    std::optional<LineRefusal> refusal;
-    std::string request;
-};
-
-std::vector<Line> readLines(std::istream& stream)
-{
-    std::vector<Line> lines;
-    std::string text;
-    for (std::int64_t number = 1; std::getline(stream, text); ++number) {
-        if (!text.empty() && text.back() == '\r')
-            text.pop_back();
-        if (text.find_first_not_of(" \t") == std::string::npos)
-            continue;
-        Line line;
-        line.number = number;
-        auto checked = checkRequestLine(text);
-        if (checked)
-            line.request = std::move(*checked);
-        else
-            line.refusal = checked.error();
-        lines.push_back(std::move(line));
-    }
-    return lines;
-}
-
-Json refusalJson(const std::string& file, const Line& line)
+Json refusalJson(const std::string& file, const RequestFileLine& line)
 {
     Json object;
     object["type"] = "accept";
@@ -54,7 +25,7 @@ Json refusalJson(const std::string& file, const Line& line)
     return object;
 }
 
-Json answerJson(const std::string& file, const Line& line, const IntakeAnswer& answer)
+Json answerJson(const std::string& file, const RequestFileLine& line, const IntakeAnswer& answer)
 {
     Json object;
     object["type"] = "accept";
@@ -101,13 +72,13 @@ ExitCode acceptFile(Site& site, const std::string& file, Output& output)
         output.note(file + " cannot be opened.");
         return ExitCode::CannotOpenInput;
     }
-    const std::vector<Line> lines = readLines(stream);
+    const std::vector<RequestFileLine> lines = readRequestFile(stream);
     if (stream.bad()) {
         output.note(file + " cannot be read to its end; nothing was accepted.");
         return ExitCode::InputOutput;
     }
     std::vector<std::string> requests;
-    for (const Line& line : lines) {
+    for (const RequestFileLine& line : lines) {
         if (!line.refusal)
             requests.push_back(line.request);
     }
@@ -123,7 +94,7 @@ ExitCode acceptFile(Site& site, const std::string& file, Output& output)
     }
     ExitCode code = ExitCode::Done;
     std::size_t next = 0;
-    for (const Line& line : lines) {
+    for (const RequestFileLine& line : lines) {
         const Json object =
             line.refusal ? refusalJson(file, line) : answerJson(file, line, (*answers)[next++]);
         output.line(object, sentence(object));

@@ -12,6 +12,7 @@
 #include "app/core/statement_command.h"
 #include "app/core/status_command.h"
 #include "app/core/story/story_command.h"
+#include "app/core/verify_command.h"
 #include "backend/postgres/connection_settings.h"
 
 #include <csignal>
@@ -38,6 +39,7 @@ std::vector<std::unique_ptr<Command>> allCommands()
     commands.push_back(std::make_unique<PaymentsCommand>());
     commands.push_back(std::make_unique<PaymentCommand>());
     commands.push_back(std::make_unique<DeskSubcommand>());
+    commands.push_back(std::make_unique<VerifyCommand>());
     commands.push_back(std::make_unique<DemoCommand>());
     commands.push_back(std::make_unique<MigrateCommand>());
     commands.push_back(std::make_unique<StoryCommand>());

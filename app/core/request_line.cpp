@@ -48,6 +48,9 @@ public:
 
     bool number_float(number_float_t, const string_t& text) override
     {
+        // Integers of more than 64 bits arrive here too.
+        if (text.find_first_of(".eE") == std::string::npos)
+            return refuse("intake.number", m_member, "The number does not fit 64 bits.");
         return refuse(
             "intake.fraction",
             m_member,
@@ -74,6 +77,8 @@ public:
 
     bool key(string_t& name) override
     {
+        if (name.find('\0') != std::string::npos)
+            return refuse("intake.nul", m_member, "A member's name holds a NUL character.");
         if (!m_keys.back().insert(name).second)
             return refuse("intake.twice", name, "The member \"" + name + "\" is given twice.");
         if (m_keys.size() > 1)
@@ -149,8 +154,11 @@ private:
 tl::expected<std::string, LineRefusal> checkRequestLine(const std::string& line)
 {
     if (line.size() > kMaxRequestLine)
+        return tl::unexpected(LineRefusal{"intake.too_long", "", "The line is longer than 1 MiB."});
+    // The parser would read over a byte order mark, and the database would not.
+    if (line.rfind("\xef\xbb\xbf", 0) == 0)
         return tl::unexpected(
-            LineRefusal{"intake.too_long", "", "The line is longer than 64 KiB."});
+            LineRefusal{"intake.not_json", "", "A byte order mark stands within the file."});
     StrictReader reader;
     const bool isRead = nlohmann::json::sax_parse(line, &reader);
     if (reader.refusal())

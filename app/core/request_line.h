@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -20,7 +21,7 @@ struct LineRefusal
 // database's to say. The answer is the line as the database gets it.
 tl::expected<std::string, LineRefusal> checkRequestLine(const std::string& line);
 
-// Longer lines are refused unread.
-inline constexpr std::size_t kMaxRequestLine = 65'536;
+// Longer lines, in bytes, are refused unread.
+inline constexpr std::size_t kMaxRequestLine = 1'048'576;
 
 } // namespace onceover

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/core/command.h"
+
+namespace onceover {
+
+class VerifyCommand final : public Command
+{
+public:
+    std::string_view name() const override { return "verify"; }
+
+    std::string_view summary() const override;
+    std::string_view help() const override;
+    ExitCode run(const std::vector<std::string>& words, const Streams& streams) override;
+};
+
+} // namespace onceover
