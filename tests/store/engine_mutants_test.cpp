@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that cannot fail prove nothing: each defence is taken out of the database in turn, and the
 // test that attacks it must notice.
+#include "backend/postgres/private_cluster.h"
 #include "tests/support/store_fixture.h"
 
 #include <QFile>
 #include <QProcess>
 #include <QTest>
 
+#include <filesystem>
+#include <optional>
+
+#include <stdlib.h>
+
+using onceover::PrivateCluster;
 using onceover::StoreFixture;
 
 class EngineMutantsTest : public QObject
@@ -14,6 +21,27 @@ class EngineMutantsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+
+    // One server for all: most of a mutant's time would be spent on making another.
+    void initTestCase()
+    {
+        char path[] = "/tmp/onceover-mutants-XXXXXX";
+        QVERIFY(::mkdtemp(path) != nullptr);
+        m_directory = path;
+        PrivateCluster::Options options;
+        options.isDisposable = true;
+        auto cluster = PrivateCluster::openOrCreate(m_directory, options);
+        QVERIFY2(cluster.has_value(), cluster ? "" : cluster.error().detail().c_str());
+        m_cluster.emplace(std::move(*cluster));
+    }
+
+    void cleanupTestCase()
+    {
+        if (m_cluster)
+            static_cast<void>(m_cluster->stop());
+        std::error_code ignored;
+        std::filesystem::remove_all(m_directory, ignored);
+    }
 
     void theTestNotices_data()
     {
@@ -42,6 +70,8 @@ private Q_SLOTS:
         environment.insert(
             QStringLiteral("ONCEOVER_TEST_MUTANT"),
             spelled.replace(QStringLiteral("\\n"), QStringLiteral("\n")));
+        environment.insert(
+            QStringLiteral("ONCEOVER_TEST_CLUSTER"), QString::fromStdString(m_directory.string()));
         test.setProcessEnvironment(environment);
         test.setProcessChannelMode(QProcess::MergedChannels);
         test.start(QStringLiteral(ONCEOVER_BINARY_DIR "/tests/store/") + mutant[0], {mutant[1]});
@@ -58,6 +88,10 @@ private Q_SLOTS:
                 || (test.exitStatus() == QProcess::CrashExit && output.contains("store fixture: ")),
             output.constData());
     }
+
+private:
+    std::filesystem::path m_directory;
+    std::optional<PrivateCluster> m_cluster;
 };
 
 QTEST_GUILESS_MAIN(EngineMutantsTest)
