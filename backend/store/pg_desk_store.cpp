@@ -106,27 +106,12 @@ SqlStatement statementOf(std::string_view sqlFile)
     std::abort();
 }
 
-// Refusals of our own functions go by their own code, the database's by the group of SQLSTATE.
-Error plainError(const Error& error)
-{
-    constexpr std::string_view kPrefix = "onceover.";
-    std::string code = error.code();
-    if (code.rfind(kPrefix, 0) == 0) {
-        code.erase(0, kPrefix.size());
-    }
-    Error plain = error.effect() == Effect::None
-                      ? Error::notHappened(std::move(code), error.detail())
-                      : Error::possible(std::move(code), error.detail());
-    return std::move(plain).withSqlState(error.sqlState()).withOrigin(error.origin());
-}
-
 // Before COMMIT was sent nothing has happened, whatever broke.
 Error beforeCommit(const Error& error)
 {
-    const Error plain = plainError(error);
-    return Error::notHappened(plain.code(), plain.detail())
-        .withSqlState(plain.sqlState())
-        .withOrigin(plain.origin());
+    return Error::notHappened(error.code(), error.detail())
+        .withSqlState(error.sqlState())
+        .withOrigin(error.origin());
 }
 
 std::string textOf(const nlohmann::json& object, const char* member)
@@ -205,7 +190,7 @@ Result<std::string> PgDeskStore::call(std::string_view sqlFile, const Params& pa
     std::string answer = *(*rows)[0].text("answer");
     const CommitOutcome outcome = transaction->commit(deadline);
     if (!outcome.isCommitted()) {
-        return Failure(plainError(*outcome.error()));
+        return Failure(*outcome.error());
     }
     return answer;
 }

@@ -119,7 +119,7 @@ private Q_SLOTS:
                     .uuid(StoreFixture::coreId(2))
                     .uuid(StoreFixture::attemptId(1))
                     .text("00000000-0000-7000-b000-000000000001")),
-            std::string("onceover.attempt.unknown"));
+            std::string("attempt.unknown"));
         QCOMPARE(
             codeOf(
                 world.core2,
@@ -128,7 +128,7 @@ private Q_SLOTS:
                     .uuid(StoreFixture::coreId(1))
                     .uuid(StoreFixture::attemptId(1))
                     .text("00000000-0000-7000-b000-000000000001")),
-            std::string("onceover.core.unknown"));
+            std::string("core.unknown"));
     }
 
     void leaseOverClosesNothing()
@@ -145,14 +145,14 @@ private Q_SLOTS:
         // Asked and not found, yet the sender may still send: no proof (FAULTS 0.4).
         QCOMPARE(world.evidence(payment, "ABSENT"), std::string("repeat"));
         QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("onceover.verdict.unproven"));
+            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
         // The late core learns that its attempt is over.
         QCOMPARE(
             codeOf(
                 world.core,
                 "select onceover.ready_to_call($1, $2, 1, '{}')",
                 Params().uuid(StoreFixture::coreId(1)).uuid(StoreFixture::attemptId(1))),
-            std::string("onceover.attempt.over"));
+            std::string("attempt.over"));
         mustRun(
             world.core,
             "select onceover.abandon($1, $2, '00000000-0000-7000-b000-000000000001', false, "
@@ -206,7 +206,7 @@ private Q_SLOTS:
                 "select * from onceover.claim($1, '00000000-0000-7000-b000-000000000001', 'card', "
                 "$2, 60000)",
                 Params().uuid(StoreFixture::coreId(1)).uuidArray({StoreFixture::attemptId(1)})),
-            std::string("onceover.claim.attempt_void"));
+            std::string("claim.attempt_void"));
         QVERIFY(world.claim(2));
         QCOMPARE(
             *mustRun(
@@ -233,19 +233,19 @@ private Q_SLOTS:
                 "select * from onceover.claim($1, '00000000-0000-7000-b000-000000000001', 'card', "
                 "$2, 60000)",
                 Params().uuid(StoreFixture::coreId(1)).uuidArray({StoreFixture::attemptId(2)})),
-            std::string("onceover.fence.not_armed"));
+            std::string("fence.not_armed"));
         QCOMPARE(
             codeOf(
                 world.intake,
                 "select * from onceover.accept($1)",
                 Params().json(EngineWorld::request("k3", "card", 1, "X"))),
-            std::string("onceover.fence.not_armed"));
+            std::string("fence.not_armed"));
         QCOMPARE(
             codeOf(
                 world.core,
                 "select onceover.ready_to_call($1, $2, 1, '{}')",
                 Params().uuid(StoreFixture::coreId(1)).uuid(StoreFixture::attemptId(1))),
-            std::string("onceover.fence.not_armed"));
+            std::string("fence.not_armed"));
         // A result is kept, and moves nothing.
         QCOMPARE(world.record(1, "SUCCEEDED", "ch_1"), std::string("RECORDED "));
         QCOMPARE(world.status(payment), std::string("SUBMITTING"));
@@ -254,8 +254,8 @@ private Q_SLOTS:
                 world.core,
                 "select onceover.expire_leases($1, 10)",
                 Params().uuid(StoreFixture::coreId(1))),
-            std::string("onceover.fence.not_armed"));
-        QCOMPARE(world.verdictCode(payment, "HAPPENED"), std::string("onceover.fence.not_armed"));
+            std::string("fence.not_armed"));
+        QCOMPARE(world.verdictCode(payment, "HAPPENED"), std::string("fence.not_armed"));
     }
 
     void theSameRequestBodyForOneGeneration()
@@ -274,7 +274,7 @@ private Q_SLOTS:
         QCOMPARE(codeOf(world.core, kReady, params("{\"a\":1}")), std::string());
         QCOMPARE(
             codeOf(world.core, kReady, params("{\"a\":2}")),
-            std::string("onceover.request.differs"));
+            std::string("request.differs"));
     }
 
     void aClonedCoreIsReplaced()
@@ -299,7 +299,7 @@ private Q_SLOTS:
                 world.core,
                 kBeat,
                 Params().uuid(StoreFixture::coreId(1)).uuid(StoreFixture::coreId(21))),
-            std::string("onceover.core.replaced"));
+            std::string("core.replaced"));
         QCOMPARE(
             codeOf(
                 world.core,
@@ -308,7 +308,7 @@ private Q_SLOTS:
                     .uuid(StoreFixture::coreId(1))
                     .uuid(StoreFixture::coreId(77))
                     .uuid(StoreFixture::coreId(99))),
-            std::string("onceover.core.other_journal"));
+            std::string("core.other_journal"));
     }
 
 private:

@@ -23,12 +23,12 @@ private Q_SLOTS:
         world.record(1, "UNKNOWN");
         QCOMPARE(world.evidence(payment, "ABSENT"), std::string("repeat"));
         QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("onceover.verdict.unproven"));
+            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
         QCOMPARE(world.status(payment), std::string("UNKNOWN DEADLINE"));
         // A core whose clock is years ahead proves nothing either.
         QCOMPARE(world.evidence(payment, "ABSENT", {}, -86400000LL * 365), std::string("repeat"));
         QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("onceover.verdict.unproven"));
+            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
     }
 
     void whatASourceCouldSeeBoundsWhatItProves()
@@ -52,7 +52,7 @@ private Q_SLOTS:
             QCOMPARE(*rows[0].boolean("is_material"), false);
             QCOMPARE(
                 world.verdictCode(payment, "NOT_HAPPENED"),
-                std::string("onceover.verdict.unproven"));
+                std::string("verdict.unproven"));
         }
     }
 
@@ -95,7 +95,7 @@ private Q_SLOTS:
         world.record(1, "UNKNOWN");
         QCOMPARE(world.evidence(payment, "ABSENT"), std::string("repeat"));
         QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("onceover.verdict.unproven"));
+            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
         QCOMPARE(world.verdictCode(payment, "EXHAUSTED"), std::string());
         QCOMPARE(world.status(payment), std::string("REVIEW EXHAUSTED"));
         QCOMPARE(
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(world.absenceOf(payment, 2), std::string("material"));
         QCOMPARE(world.absenceOf(payment, 2), std::string("repeat"));
         QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("onceover.verdict.unproven"));
+            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
         QCOMPARE(world.absenceOf(payment, 1), std::string("material"));
         QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string());
         QVERIFY(world.isConsistent());

@@ -40,13 +40,13 @@ private Q_SLOTS:
         for (const char* to : {"PENDING", "SUBMITTING", "SUCCEEDED", "FAILED"}) {
             const std::string code = codeOf(world.owner, setStatus(to), Params().text(unknown));
             QVERIFY2(
-                code.rfind("onceover.guard.", 0) == 0,
+                code.rfind("guard.", 0) == 0,
                 (std::string("UNKNOWN to ") + to + ": " + code).c_str());
         }
         for (const char* to : {"UNKNOWN", "SUCCEEDED", "FAILED", "SUBMITTING", "REVIEW"}) {
             const std::string code = codeOf(world.owner, setStatus(to), Params().text(pending));
             QVERIFY2(
-                code.rfind("onceover.guard.", 0) == 0,
+                code.rfind("guard.", 0) == 0,
                 (std::string("PENDING to ") + to + ": " + code).c_str());
         }
         QCOMPARE(world.status(unknown), std::string("UNKNOWN DEADLINE"));
@@ -85,7 +85,7 @@ private Q_SLOTS:
                     std::string("update onceover.payments set ") + change
                         + " where payment_id = $1",
                     Params().text(payment)),
-                std::string("onceover.guard.intention_changed"));
+                std::string("guard.intention_changed"));
         }
         for (const char* change : {"version = 0", "evidence_version = -1", "generation = 0"}) {
             QCOMPARE(
@@ -94,7 +94,7 @@ private Q_SLOTS:
                     std::string("update onceover.payments set ") + change
                         + " where payment_id = $1",
                     Params().text(payment)),
-                std::string("onceover.guard.went_back"));
+                std::string("guard.went_back"));
         }
     }
 
@@ -110,23 +110,23 @@ private Q_SLOTS:
                 world.owner,
                 kGrant,
                 Params().text(payment).text("NOT_SENT").text("attempt:x").int64(1)),
-            std::string("onceover.guard.open_permits"));
+            std::string("guard.open_permits"));
         // Grounds that nobody grants, keys that are not the reference's, generations that jump.
         QCOMPARE(
             codeOf(
                 world.owner,
                 kGrant,
                 Params().text(payment).text("LOSS_TOLERATED").text("x").int64(1)),
-            std::string("onceover.guard.ground_not_in_use"));
+            std::string("guard.ground_not_in_use"));
         QCOMPARE(
             codeOf(world.owner, kGrant, Params().text(payment).text("NOT_SENT").text("x").int64(3)),
-            std::string("onceover.guard.generation"));
+            std::string("guard.generation"));
         QVERIFY(world.claim(1));
         world.record(1, "UNKNOWN");
         for (const char* ground : {"NOT_SENT", "REJECTED_RETRYABLE", "PROVEN_ABSENT"}) {
             QCOMPARE(
                 codeOf(world.owner, kGrant, Params().text(payment).text(ground).text("x").int64(1)),
-                std::string("onceover.guard.automatic_ground"));
+                std::string("guard.automatic_ground"));
         }
         QVERIFY(
             codeOf(
@@ -134,7 +134,7 @@ private Q_SLOTS:
                 "select onceover.grant_permit($1, 'APPROVED_RESEND', 'x', 1, gen_random_uuid(), "
                 "'CORE', null)",
                 Params().text(payment))
-            == "onceover.guard.four_eyes");
+            == "guard.four_eyes");
         QVERIFY(world.isConsistent());
     }
 
@@ -185,7 +185,7 @@ private Q_SLOTS:
                     .uuid(StoreFixture::attemptId(9))
                     .uuid(StoreFixture::coreId(1))
                     .text(payment)),
-            std::string("onceover.guard.attempt_without_permit"));
+            std::string("guard.attempt_without_permit"));
     }
 
     void unknownIsNeverFailure()
@@ -205,7 +205,7 @@ private Q_SLOTS:
                 world.owner,
                 "update onceover.attempt_fates set closed_by = 'CORE' where attempt_id = $1",
                 attempt),
-            std::string("onceover.guard.closure"));
+            std::string("guard.closure"));
         world.record(1, "UNKNOWN");
         QCOMPARE(
             codeOf(
@@ -213,19 +213,19 @@ private Q_SLOTS:
                 "select onceover.set_fate($1, 'NOT_HAPPENED', 'ABSENCE', gen_random_uuid()::text, "
                 "'CORE')",
                 attempt),
-            std::string("onceover.guard.unknown_is_never_failure"));
+            std::string("guard.unknown_is_never_failure"));
         QVERIFY(
             codeOf(
                 world.owner,
                 "select onceover.change_status($1, 'FAILED', 'DECIDED', 'CORE')",
                 Params().text(payment))
-            == "onceover.guard.undecided");
+            == "guard.undecided");
         QVERIFY(
             codeOf(
                 world.owner,
                 "select onceover.change_status($1, 'SUCCEEDED', null, 'CORE', null, 'HUMAN')",
                 Params().text(payment))
-            == "onceover.guard.no_proof");
+            == "guard.no_proof");
         QVERIFY(world.isConsistent());
     }
 
@@ -244,7 +244,7 @@ private Q_SLOTS:
             "linked_by) values ($1, $2, $3, 'PROOF', 'EXACT_REFERENCE', 'x')";
         QCOMPARE(
             codeOf(world.owner, kOwn, Params().text(record).text(first).text("CHARGE")),
-            std::string("onceover.guard.record_differs"));
+            std::string("guard.record_differs"));
         QCOMPARE(
             codeOf(world.owner, kOwn, Params().text(record).text(first).text("BANK")),
             std::string());
@@ -262,7 +262,7 @@ private Q_SLOTS:
                          "'BOOKED') returning record_id");
         QCOMPARE(
             codeOf(world.owner, kOwn, Params().text(wrong).text(second).text("BANK")),
-            std::string("onceover.guard.record_differs"));
+            std::string("guard.record_differs"));
     }
 
     void noPermitAgainstARecord()
@@ -290,7 +290,7 @@ private Q_SLOTS:
                 world.core,
                 "select onceover.grant_automatic($1, $2)",
                 Params().uuid(StoreFixture::coreId(1)).text(payment)),
-            std::string("onceover.guard.charge_on_record"));
+            std::string("guard.charge_on_record"));
     }
 
     void fourEyesByPersonOnTheTable()
@@ -309,7 +309,7 @@ private Q_SLOTS:
                 "$1, 'RESEND', 'X', '', $2, 1, 2, person_id, 'ana', now(), '' "
                 "from onceover.logins where login = 'ana'",
                 Params().text(payment).text(digest)),
-            std::string("onceover.guard.login"));
+            std::string("guard.login"));
         QVERIFY(
             codeOf(
                 world.owner,
@@ -326,7 +326,7 @@ private Q_SLOTS:
                 "insert into onceover.profiles (provider, version, body, sha256, decision_id) "
                 "values "
                 "('evil', 1, '{}', encode(sha256('{}'), 'hex'), gen_random_uuid())")
-            == "onceover.guard.profile");
+            == "guard.profile");
         QVERIFY(
             codeOf(
                 world.owner,
@@ -345,7 +345,7 @@ private Q_SLOTS:
                 "kind, direction, payee, payee_account, amount_minor, currency, "
                 "provider, status, version_epoch) values (gen_random_uuid(), '0000000000000000', "
                 "'s', 'k', 'PAYOUT', 'OUT', 'p', 'a', 1, 'EUR', 'card', 'PENDING', 1)"),
-            std::string("onceover.guard.reference"));
+            std::string("guard.reference"));
     }
 
 private:

@@ -193,22 +193,22 @@ private Q_SLOTS:
         for (const Row fact : facts)
             QCOMPARE(
                 codeOf(owner, "truncate " + *fact.text("name") + " cascade"),
-                std::string("onceover.guard.append_only"));
+                std::string("guard.append_only"));
         QCOMPARE(
             codeOf(owner, "update onceover.events set body = '{}'"),
-            std::string("onceover.guard.append_only"));
+            std::string("guard.append_only"));
         QCOMPARE(
             codeOf(owner, "delete from onceover.events"),
-            std::string("onceover.guard.append_only"));
+            std::string("guard.append_only"));
         QCOMPARE(
             codeOf(owner, "delete from onceover.logins"),
-            std::string("onceover.guard.append_only"));
+            std::string("guard.append_only"));
         QCOMPARE(
             codeOf(
                 owner,
                 "update onceover.logins set person_id = null, machine_kind = 'CORE' where login = "
                 "'ana'"),
-            std::string("onceover.guard.login_moved"));
+            std::string("guard.login_moved"));
     }
 
     void machinesAreNotPeople()

@@ -138,7 +138,7 @@ private Q_SLOTS:
             " detail = 'The payment is not open.'; end $$",
             PgFixture::patience());
         QVERIFY(!rows);
-        QCOMPARE(rows.error().code(), std::string("onceover.not_open"));
+        QCOMPARE(rows.error().code(), std::string("not_open"));
         QCOMPARE(rows.error().detail(), std::string("The payment is not open."));
         QCOMPARE(rows.error().sqlState(), std::string("OO003"));
     }
