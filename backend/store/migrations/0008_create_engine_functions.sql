@@ -514,6 +514,7 @@ declare
     payment onceover.payments;
     record_row uuid;
     named uuid;
+    happened uuid;
     link text := '';
     proves boolean := false;
     moves boolean;
@@ -566,11 +567,16 @@ begin
         link := onceover.link_record(p_payment, record_row, 'CORE', evidence_id);
     end if;
     evidence_version := onceover.material_evidence(p_payment, (p_evidence ->> 'source') || ' ' || (p_evidence ->> 'kind'), 'CORE');
-    -- Under the key that was asked for: nothing under the key of a send that never left says nothing about another key.
-    if proves and exists (select from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
-            where f.payment_id = p_payment and f.fate = 'HAPPENED'
-              and (named is null or a.provider_key = (select n.provider_key from onceover.attempts n where n.attempt_id = named))) then
-        opened_contradiction := onceover.open_contradiction(p_payment, 'SUCCESS_NOT_LISTED', evidence_id::text,
+    -- Nothing under one key says nothing about another; of the sends under this one, the contradiction belongs to the one that
+    -- happened, once.
+    if proves then
+        select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
+         where f.payment_id = p_payment and f.fate = 'HAPPENED'
+           and (named is null or a.provider_key = (select n.provider_key from onceover.attempts n where n.attempt_id = named))
+         order by a.claimed_at limit 1;
+    end if;
+    if happened is not null then
+        opened_contradiction := onceover.open_contradiction(p_payment, 'SUCCESS_NOT_LISTED', happened::text,
             'The provider answered success, but its own records do not show the charge.', evidence_id, 'CORE');
     end if;
     if p_evidence ->> 'kind' = 'FOUND' and p_evidence ->> 'state' = 'DECLINED' and exists (select from onceover.attempt_fates f
@@ -760,7 +766,8 @@ begin
         update onceover.payments set look_count = 0, next_look_at = case when can.query_by_key
             then clock_timestamp() + (can.longest_processing_ms + can.visibility_lag_ms + 1) * interval '1 millisecond' end
          where payment_id = payment.payment_id;
-        if exists (select from onceover.contradictions c where c.payment_id = payment.payment_id and c.kind = 'DUPLICATE') then
+        if exists (select from onceover.contradictions c where c.payment_id = payment.payment_id
+                    and (c.kind = 'DUPLICATE' or c.opened_at >= attempt.claimed_at)) then
             perform onceover.change_status(payment.payment_id, 'REVIEW', 'CONTRADICTION', 'CORE');
         end if;
     elsif answer_name in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') and not exists (select from onceover.attempt_fates f
