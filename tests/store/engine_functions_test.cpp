@@ -144,8 +144,7 @@ private Q_SLOTS:
         QCOMPARE(world.status(payment), std::string("UNKNOWN CLAIM_LOST"));
         // Asked and not found, yet the sender may still send: no proof (FAULTS 0.4).
         QCOMPARE(world.evidence(payment, "ABSENT"), std::string("repeat"));
-        QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
+        QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
         // The late core learns that its attempt is over.
         QCOMPARE(
             codeOf(
@@ -272,9 +271,7 @@ private Q_SLOTS:
         };
         QCOMPARE(codeOf(world.core, kReady, params("{\"a\":1}")), std::string());
         QCOMPARE(codeOf(world.core, kReady, params("{\"a\":1}")), std::string());
-        QCOMPARE(
-            codeOf(world.core, kReady, params("{\"a\":2}")),
-            std::string("request.differs"));
+        QCOMPARE(codeOf(world.core, kReady, params("{\"a\":2}")), std::string("request.differs"));
     }
 
     void aClonedCoreIsReplaced()

@@ -22,13 +22,11 @@ private Q_SLOTS:
         QVERIFY(world.claim(1, "slow"));
         world.record(1, "UNKNOWN");
         QCOMPARE(world.evidence(payment, "ABSENT"), std::string("repeat"));
-        QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
+        QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
         QCOMPARE(world.status(payment), std::string("UNKNOWN DEADLINE"));
         // A core whose clock is years ahead proves nothing either.
         QCOMPARE(world.evidence(payment, "ABSENT", {}, -86400000LL * 365), std::string("repeat"));
-        QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
+        QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
     }
 
     void whatASourceCouldSeeBoundsWhatItProves()
@@ -50,9 +48,7 @@ private Q_SLOTS:
                 "onceover.micros(clock_timestamp()), 'could_see_until_us', $3::text::bigint))",
                 Params().uuid(StoreFixture::coreId(1)).text(payment).text(seesUntil));
             QCOMPARE(*rows[0].boolean("is_material"), false);
-            QCOMPARE(
-                world.verdictCode(payment, "NOT_HAPPENED"),
-                std::string("verdict.unproven"));
+            QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
         }
     }
 
@@ -94,8 +90,7 @@ private Q_SLOTS:
         QVERIFY(world.claim(1, "bare"));
         world.record(1, "UNKNOWN");
         QCOMPARE(world.evidence(payment, "ABSENT"), std::string("repeat"));
-        QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
+        QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
         QCOMPARE(world.verdictCode(payment, "EXHAUSTED"), std::string());
         QCOMPARE(world.status(payment), std::string("REVIEW EXHAUSTED"));
         QCOMPARE(
@@ -120,8 +115,7 @@ private Q_SLOTS:
         world.record(2, "UNKNOWN");
         QCOMPARE(world.absenceOf(payment, 2), std::string("material"));
         QCOMPARE(world.absenceOf(payment, 2), std::string("repeat"));
-        QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
+        QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
         QCOMPARE(world.absenceOf(payment, 1), std::string("material"));
         QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string());
         QVERIFY(world.isConsistent());

@@ -197,12 +197,8 @@ private Q_SLOTS:
         QCOMPARE(
             codeOf(owner, "update onceover.events set body = '{}'"),
             std::string("guard.append_only"));
-        QCOMPARE(
-            codeOf(owner, "delete from onceover.events"),
-            std::string("guard.append_only"));
-        QCOMPARE(
-            codeOf(owner, "delete from onceover.logins"),
-            std::string("guard.append_only"));
+        QCOMPARE(codeOf(owner, "delete from onceover.events"), std::string("guard.append_only"));
+        QCOMPARE(codeOf(owner, "delete from onceover.logins"), std::string("guard.append_only"));
         QCOMPARE(
             codeOf(
                 owner,
