@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The demo with the real console, without a screen: one window per person, one core and one
+// provider per directory, a takeover when their program goes, and nothing left at the end.
+#include "app/core/demo_site.h"
+#include "backend/postgres/cluster_files.h"
+#include "backend/postgres/connection.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace onceover;
+
+namespace {
+
+constexpr int kPatienceMs = 180'000;
+
+} // namespace
+
+class ConsoleDemoTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void initTestCase()
+    {
+        // The server's user has to reach it.
+        QVERIFY(QFile::setPermissions(
+            m_parent.path(),
+            QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadOther
+                | QFile::ExeOther | QFile::ReadGroup | QFile::ExeGroup));
+        m_directory = m_parent.filePath(QStringLiteral("demo"));
+    }
+
+    void nobodyOfThatName()
+    {
+        const auto process = start({QStringLiteral("--as"), QStringLiteral("nobody")});
+        QVERIFY(process->waitForFinished());
+        QCOMPARE(process->exitCode(), 78);
+    }
+
+    void auditStartsNothing()
+    {
+        const auto process = start({QStringLiteral("--audit")});
+        QVERIFY(process->waitForFinished());
+        QCOMPARE(process->exitCode(), 69);
+        QVERIFY(!QDir(m_directory).exists());
+    }
+
+    void severalProgramsOnOneDemo()
+    {
+        const auto first = start({});
+        QTRY_VERIFY_WITH_TIMEOUT(openSite(), kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(sessions("demo_core"), 1, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(sessions("liwei"), 1, kPatienceMs);
+
+        const auto again = start({});
+        QVERIFY(again->waitForFinished(kPatienceMs));
+        QCOMPARE(again->exitCode(), 0);
+
+        const auto ana = start({QStringLiteral("--as"), QStringLiteral("Ana Silva")});
+        QTRY_COMPARE_WITH_TIMEOUT(sessions("ana"), 1, kPatienceMs);
+        const auto audit = start({QStringLiteral("--audit")});
+        QTRY_COMPARE_WITH_TIMEOUT(sessions("kim"), 1, kPatienceMs);
+        QCOMPARE(sessions("demo_core"), 1);
+
+        first->terminate();
+        QVERIFY(first->waitForFinished(kPatienceMs));
+        QCOMPARE(first->exitCode(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(sessions("demo_core"), 1, kPatienceMs);
+        QCOMPARE(ana->state(), QProcess::Running);
+
+        for (QProcess* process : {ana.get(), audit.get()}) {
+            process->terminate();
+            QVERIFY(process->waitForFinished(kPatienceMs));
+            QCOMPARE(process->exitCode(), 0);
+        }
+        m_site.reset();
+        QVERIFY(!runningServer((m_directory + QStringLiteral("/data")).toStdString()));
+    }
+
+private:
+    std::unique_ptr<QProcess> start(const QStringList& words) const
+    {
+        auto process = std::make_unique<QProcess>();
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+        environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), m_runtime.path());
+        process->setProcessEnvironment(environment);
+        process->start(
+            QStringLiteral(ONCEOVER_BINARY_DIR "/app/console/onceover"),
+            QStringList{QStringLiteral("--demo"), QStringLiteral("--dir"), m_directory} + words);
+        return process;
+    }
+
+    bool openSite()
+    {
+        if (!runningServer((m_directory + QStringLiteral("/data")).toStdString()))
+            return false;
+        auto site = DemoSite::open(m_directory.toStdString());
+        if (site)
+            m_site = std::move(*site);
+        return m_site != nullptr;
+    }
+
+    int sessions(const std::string& login) const
+    {
+        const auto settings = m_site->machine(MachineKind::Owner);
+        if (!settings)
+            return -1;
+        auto owner = Connection::open(*settings, Deadline::in(std::chrono::seconds(10)));
+        if (!owner)
+            return -1;
+        const auto rows = owner->execute(
+            {"sessions", "select count(*) as number from pg_stat_activity where usename = $1"},
+            Params().text(login),
+            Deadline::in(std::chrono::seconds(10)));
+        return rows ? static_cast<int>((*rows)[0].int64("number").value_or(-1)) : -1;
+    }
+
+    QTemporaryDir m_parent;
+    QTemporaryDir m_runtime;
+    QString m_directory;
+    std::unique_ptr<DemoSite> m_site;
+};
+
+QTEST_GUILESS_MAIN(ConsoleDemoTest)
+
+#include "console_demo_test.moc"
