@@ -56,6 +56,13 @@ QMenu::item { padding: 5px 24px 5px 12px; border-radius: 3px; }
 QMenu::item:selected { background: @selection; }
 QMenuBar { background: @window; }
 QMenuBar::item:selected { background: @hover; }
+QCheckBox::indicator, QRadioButton::indicator { width: 12px; height: 12px; border: 1px solid @muted; background: @base; }
+QRadioButton::indicator { border-radius: 7px; }
+QCheckBox::indicator { border-radius: 3px; }
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border: 1px solid @accent; }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 4px solid @accent; }
+QCheckBox::indicator:checked { width: 6px; height: 6px; border: 4px solid @accent; background: @base; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border: 1px solid @border; background: @window; }
 QFrame#panel { background: @base; border: 1px solid @border; border-radius: 6px; }
 QFrame#bar { background: @raised; border: none; border-top: 1px solid @border; }
 QFrame#topBar { background: @raised; border: none; border-bottom: 1px solid @border; }

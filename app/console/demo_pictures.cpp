@@ -40,7 +40,7 @@ void DemoPictures::opened(const Result<void>& result)
         end(ConsoleExit::DatabaseAway, QString::fromStdString(result.error().detail()));
         return;
     }
-    const auto person = m_site->person("ana");
+    const auto person = m_site->person("liwei");
     const auto auditor = m_site->person("kim");
     if (!person || !auditor) {
         end(ConsoleExit::NoSuchName, QStringLiteral("the demo's people are not there."));

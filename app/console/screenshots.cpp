@@ -195,11 +195,14 @@ void Screenshots::addCommand(const QString& name, CaseCommand command)
 {
     m_views.push_back(
         {name,
-         [this] { m_desk->window().caseView()->showTab(EvidenceTab); },
+         [this] {
+             delete m_personDesk->flow().sheet();
+             m_desk->window().caseView()->showTab(EvidenceTab);
+         },
          [this, command] {
              DecisionFlow& flow = m_personDesk->flow();
              if (flow.sheet() != nullptr)
-                 return true;
+                 return flow.sheet()->command() == command;
              if (seek([&flow, command] { return flow.actions()->action(command)->isEnabled(); }))
                  flow.run(command);
              return false;

@@ -202,7 +202,8 @@ QList<CaseSummary::Condition> CaseSummary::absenceConditions() const
     for (const QJsonValue& each : array) {
         const QJsonObject object = each.toObject();
         Condition condition;
-        condition.text = ConditionText::sentence(object.value(QLatin1String("condition")).toString());
+        condition.text =
+            ConditionText::sentence(object.value(QLatin1String("condition")).toString());
         condition.isMet = object.value(QLatin1String("is_met"))
                               .toBool(object.value(QLatin1String("met")).toBool());
         if (const auto due = dueOf(object); due && !condition.isMet)
