@@ -72,6 +72,22 @@ void QueueList::setKept(const QString& paymentId)
     m_kept = paymentId;
 }
 
+void QueueList::keepOpenRow(QList<SheetRow>& rows) const
+{
+    const auto placeOf = [&rows](const QString& id) {
+        return std::find_if(
+            rows.begin(), rows.end(), [&id](const SheetRow& row) { return row.id == id; });
+    };
+    const int keptRow = m_model->rowOf(m_kept);
+    if (keptRow < 0 || placeOf(m_kept) != rows.end())
+        return;
+    // Before the first of those that followed it and are still there.
+    auto before = rows.end();
+    for (qsizetype at = keptRow + 1; at < m_model->rows().size() && before == rows.end(); ++at)
+        before = placeOf(m_model->rows().at(at).id);
+    rows.insert(before, m_model->rows().at(keptRow));
+}
+
 void QueueList::apply(const QueuePage& page)
 {
     QueuePage shown = page;
@@ -86,13 +102,8 @@ void QueueList::apply(const QueuePage& page)
         }
     }
     QList<SheetRow> rows = QueueRows::of(shown, m_person);
-    const int keptRow = m_model->rowOf(m_kept);
-    const bool isKeptGone = !m_takesAll && keptRow >= 0
-                            && std::none_of(rows.begin(), rows.end(), [this](const SheetRow& row) {
-                                   return row.id == m_kept;
-                               });
-    if (isKeptGone)
-        rows.insert(std::min<qsizetype>(keptRow, rows.size()), m_model->rows().at(keptRow));
+    if (!m_takesAll)
+        keepOpenRow(rows);
     m_model->setRows(rows);
     m_shown.clear();
     for (const SheetRow& row : rows)

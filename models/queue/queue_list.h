@@ -51,6 +51,7 @@ Q_SIGNALS:
 
 private:
     int wantedRows() const;
+    void keepOpenRow(QList<SheetRow>& rows) const;
 
     Reader* m_reader;
     SheetModel* m_model;

@@ -17,6 +17,7 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace onceover {
@@ -119,6 +120,8 @@ void CaseView::buildTabs()
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setExpanding(false);
     m_tabs->setAccessibleName(tr("Parts of the case"));
+    for (QToolButton* scroll : m_tabs->tabBar()->findChildren<QToolButton*>())
+        scroll->setAccessibleName(tr("Scroll the tabs"));
     m_tabs->addTab(buildEvidence(), tr("Evidence"));
     m_tabs->addTab(addTable(tr("Candidates"), m_model->comparison(), {}, 0), tr("Candidates"));
     m_tabs->addTab(

@@ -84,6 +84,7 @@ EnvironmentStrip::EnvironmentStrip(const DeskPlace& place, QWidget* parent)
     m_pause->setObjectName(QStringLiteral("pauseCore"));
     m_pause->setFont(Theme::small());
     m_pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_pause->setAccessibleName(tr("Pause core"));
     m_pause->setVisible(false);
     layout->addWidget(m_pause);
     layout->addStretch(1);
