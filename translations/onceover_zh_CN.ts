@@ -1013,23 +1013,23 @@ profile or person.
     </message>
     <message>
         <source>the same file came again; nothing is new</source>
-        <translation>同一文件再次到来；没有新付款</translation>
+        <translation>同一文件再次提交，没有新增</translation>
     </message>
     <message>
         <source>an earlier run was interrupted; it goes on</source>
-        <translation>先前的运行曾中断，现在继续</translation>
+        <translation>此前的运行曾中断，现继续</translation>
     </message>
     <message>
         <source>every payment was sent once; some answers are lost</source>
-        <translation>每笔付款发送了一次；部分应答丢失</translation>
+        <translation>每笔付款已发送一次，部分应答丢失</translation>
     </message>
     <message>
         <source>the provider was asked about lost answers</source>
-        <translation>已就丢失的应答查询渠道</translation>
+        <translation>已向渠道查询丢失的应答</translation>
     </message>
     <message>
         <source>proven absences and retryable refusals went again</source>
-        <translation>已证明不存在的和可再试的付款再次发送</translation>
+        <translation>已证明不存在及可重试的拒绝已再次发送</translation>
     </message>
     <message>
         <source>bank statements were imported</source>
@@ -1045,23 +1045,23 @@ profile or person.
     </message>
     <message>
         <source>a case was taken and a resend proposed</source>
-        <translation>有人领取案件并提议重发</translation>
+        <translation>已领取一个案件并提议重发</translation>
     </message>
     <message>
         <source>its proposer could not approve it alone</source>
-        <translation>提议人不能独自批准</translation>
+        <translation>提出人不能独自批准</translation>
     </message>
     <message>
         <source>another person approved the resend</source>
-        <translation>另一人批准了重发</translation>
+        <translation>另一人已批准重发</translation>
     </message>
     <message>
         <source>a second proposal waits for an approver</source>
-        <translation>第二项提议等待批准人</translation>
+        <translation>第二个提议等待批准人</translation>
     </message>
     <message>
         <source>Joining the demo that another window runs</source>
-        <translation>加入另一窗口运行的演示</translation>
+        <translation>正在加入另一窗口运行的演示</translation>
     </message>
     <message>
         <source>Database, people and provider</source>
@@ -1069,7 +1069,7 @@ profile or person.
     </message>
     <message>
         <source>Opening the window</source>
-        <translation>打开窗口</translation>
+        <translation>正在打开窗口</translation>
     </message>
     <message>
         <source>PostgreSQL&apos;s server programs are not installed. Install the package postgresql and try again.</source>
@@ -1077,19 +1077,19 @@ profile or person.
     </message>
     <message>
         <source>The private database could not be made or started. Nothing was sent.</source>
-        <translation>私有数据库无法创建或启动。没有发送任何请求。</translation>
+        <translation>无法创建或启动私有数据库。未发送任何内容。</translation>
     </message>
     <message>
         <source>The demo&apos;s provider could not be started. Nothing was sent.</source>
-        <translation>演示渠道无法启动。没有发送任何请求。</translation>
+        <translation>无法启动演示渠道。未发送任何内容。</translation>
     </message>
     <message>
         <source>There is no running demo to audit here. Start onceover --demo first; the audit starts nothing.</source>
-        <translation>此处没有正在运行的演示可供审计。请先启动 onceover --demo；审计不启动任何程序。</translation>
+        <translation>此处没有正在运行的演示可供审计。请先启动 onceover --demo；审计不会启动任何程序。</translation>
     </message>
     <message>
         <source>The demo could not be opened. Nothing was sent.</source>
-        <translation>演示无法打开。没有发送任何请求。</translation>
+        <translation>无法打开演示。未发送任何内容。</translation>
     </message>
 </context>
 <context>
@@ -2642,6 +2642,10 @@ profile or person.
         <source>Raw answer, %1, SHA-256 %2</source>
         <translation>原始应答，%1，SHA-256 %2</translation>
     </message>
+    <message>
+        <source>Scroll the tabs</source>
+        <translation>滚动标签页</translation>
+    </message>
 </context>
 <context>
     <name>onceover::CheatSheet</name>
@@ -2679,7 +2683,7 @@ profile or person.
     <message numerus="yes">
         <source>The core sends: %n call(s) under way.</source>
         <translation>
-            <numerusform>核心正在发送：%n 个调用进行中。</numerusform>
+            <numerusform>核心正在发送：%n 个请求进行中。</numerusform>
         </translation>
     </message>
     <message>
@@ -2688,11 +2692,11 @@ profile or person.
     </message>
     <message>
         <source>The core is paused: nothing new is sent, evidence is still gathered.</source>
-        <translation>核心已暂停：不再发送新的请求，证据仍在收集。</translation>
+        <translation>核心已暂停：不再发送新请求，仍继续收集证据。</translation>
     </message>
     <message>
         <source>The core cannot reach the database: nothing is accepted or sent.</source>
-        <translation>核心连不上数据库：不受理也不发送任何付款。</translation>
+        <translation>核心无法连接数据库：不受理也不发送。</translation>
     </message>
     <message>
         <source>The database is fenced: nothing moves.</source>
@@ -2700,11 +2704,11 @@ profile or person.
     </message>
     <message>
         <source>The core&apos;s journal cannot be written: nothing is sent any more.</source>
-        <translation>核心的日志无法写入：不再发送任何请求。</translation>
+        <translation>核心日志无法写入：不再发送任何内容。</translation>
     </message>
     <message>
         <source>Another process took this core over.</source>
-        <translation>另一个进程接管了此核心。</translation>
+        <translation>另一进程已接管此核心。</translation>
     </message>
     <message>
         <source>The core has stopped.</source>
@@ -2844,7 +2848,7 @@ profile or person.
     </message>
     <message>
         <source>Whoever controls this desk can bypass the controls of a demo. No real money moves.</source>
-        <translation>掌控此机器的人可以绕过演示的各项控制。不涉及真实资金。</translation>
+        <translation>控制此工作台的人可以绕过演示的管控。不动用真实资金。</translation>
     </message>
     <message>
         <source>No core runs here: %1</source>
@@ -3368,6 +3372,10 @@ profile or person.
         <translation>您在哪里工作？</translation>
     </message>
     <message>
+        <source>Make a connection profile of your team&apos;s database with New…, or start onceover --demo to look around first.</source>
+        <translation>请用“新建…”为团队数据库建立连接配置，或先运行 onceover --demo 熟悉界面。</translation>
+    </message>
+    <message>
         <source>%1 · %2 as %3 · %4</source>
         <translation>%1 · %2，账号 %3 · %4</translation>
     </message>
@@ -3410,14 +3418,6 @@ profile or person.
     <message>
         <source>The file of profiles cannot be written. Nothing was changed.</source>
         <translation>无法写入配置文件。未更改任何内容。</translation>
-    </message>
-    <message>
-        <source>Make a connection profile of your team&apos;s database with New….
-
-To look around first, start:  onceover --demo</source>
-        <translation>请用“新建…”为团队的数据库建立连接配置。
-
-想先看看，请运行：  onceover --demo</translation>
     </message>
 </context>
 <context>
