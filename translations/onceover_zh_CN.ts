@@ -3372,10 +3372,6 @@ profile or person.
         <translation>您在哪里工作？</translation>
     </message>
     <message>
-        <source>Make a connection profile of your team&apos;s database with New…, or start onceover --demo to look around first.</source>
-        <translation>请用“新建…”为团队数据库建立连接配置，或先运行 onceover --demo 熟悉界面。</translation>
-    </message>
-    <message>
         <source>%1 · %2 as %3 · %4</source>
         <translation>%1 · %2，账号 %3 · %4</translation>
     </message>
@@ -3418,6 +3414,12 @@ profile or person.
     <message>
         <source>The file of profiles cannot be written. Nothing was changed.</source>
         <translation>无法写入配置文件。未更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Make a connection profile of your team&apos;s database with New….
+
+To look around first, start:  onceover --demo</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
