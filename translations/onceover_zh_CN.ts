@@ -3419,7 +3419,9 @@ profile or person.
         <source>Make a connection profile of your team&apos;s database with New….
 
 To look around first, start:  onceover --demo</source>
-        <translation type="unfinished"></translation>
+        <translation>请用“新建…”为团队数据库建立连接配置。
+
+如想先熟悉界面，请运行：  onceover --demo</translation>
     </message>
 </context>
 <context>

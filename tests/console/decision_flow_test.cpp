@@ -85,7 +85,9 @@ struct Stage
         QTest::keyClick(&window, Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(sheet() != nullptr);
         sheet()->activateWindow();
-        QTRY_VERIFY(QApplication::focusWidget() != nullptr && sheet()->isAncestorOf(QApplication::focusWidget()));
+        QTRY_VERIFY(
+            QApplication::focusWidget() != nullptr
+            && sheet()->isAncestorOf(QApplication::focusWidget()));
     }
 };
 

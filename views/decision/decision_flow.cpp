@@ -4,71 +4,11 @@
 #include "models/act/desk_bridge.h"
 #include "models/case_file/case_model.h"
 #include "models/case_file/consequences.h"
-#include "models/case_file/shown_facts.h"
 #include "models/text/decision_text.h"
 #include "models/text/error_text.h"
 #include "views/decision/decision_bar.h"
 
 namespace onceover {
-
-namespace {
-
-Uuid idOf(const QString& text)
-{
-    return Uuid::fromText(text.toStdString()).value_or(Uuid());
-}
-
-std::optional<DecisionKind> kindOf(CaseCommand command)
-{
-    switch (command) {
-    case CaseCommand::Confirm:
-        return DecisionKind::Confirm;
-    case CaseCommand::Reject:
-        return DecisionKind::Reject;
-    case CaseCommand::Resend:
-        return DecisionKind::Resend;
-    case CaseCommand::Release:
-        return DecisionKind::Release;
-    case CaseCommand::CancelPayment:
-        return DecisionKind::Cancel;
-    case CaseCommand::Approve:
-    case CaseCommand::Withdraw:
-    case CaseCommand::Take:
-    case CaseCommand::EndTake:
-    case CaseCommand::Defer:
-    case CaseCommand::Enquire:
-    case CaseCommand::Note:
-        break;
-    }
-    return std::nullopt;
-}
-
-Proposal proposalOf(
-    DecisionKind kind,
-    const Uuid& id,
-    const CaseFile& file,
-    const DecisionSheet::Draft& draft,
-    const std::string& digest)
-{
-    Proposal proposal;
-    proposal.decisionId = id;
-    proposal.paymentId = idOf(file.payment.paymentId);
-    proposal.kind = kind;
-    proposal.reasonCode = draft.reasonCode.toStdString();
-    proposal.note = draft.note.toStdString();
-    if (kind == DecisionKind::Resend) {
-        ResendOptions options;
-        options.generation = draft.generation == QLatin1String("same") ? ResendGeneration::Same
-                                                                       : ResendGeneration::New;
-        options.closesOpenAttempts = draft.closesOpenAttempts;
-        proposal.resend = options;
-    }
-    proposal.digest = digest;
-    proposal.version = file.payment.version;
-    return proposal;
-}
-
-} // namespace
 
 DecisionFlow::DecisionFlow(
     CaseModel* model, DeskBridge* bridge, std::function<Uuid()> newId, QWidget* window)
@@ -132,9 +72,9 @@ void DecisionFlow::run(CaseCommand command)
     const bool isFree = file.payment.takenBy.isEmpty() && !isSettled;
     m_commandId = m_newId();
     if (command == CaseCommand::EndTake || (command == CaseCommand::Take && isFree)) {
-        DecisionSheet::Draft draft;
+        CommandDraft draft;
         draft.reasonCode = QStringLiteral("WORKING");
-        submit(commandOf(command, file, draft, m_model->digest()));
+        submit(deskCommand(command, file, draft, m_commandId));
         return;
     }
     openSheet(command);
@@ -156,48 +96,12 @@ void DecisionFlow::openSheet(CaseCommand command)
     m_sheet->open();
 }
 
-DeskCommand DecisionFlow::commandOf(
-    CaseCommand command,
-    const CaseFile& file,
-    const DecisionSheet::Draft& draft,
-    const std::string& digest) const
-{
-    const Uuid payment = idOf(file.payment.paymentId);
-    const std::string note = draft.note.toStdString();
-    const std::string reason = draft.reasonCode.toStdString();
-    if (const auto kind = kindOf(command))
-        return proposalOf(*kind, m_commandId, file, draft, digest);
-    switch (command) {
-    case CaseCommand::Approve:
-        return Approval{m_commandId, idOf(file.payment.openDecisionId), digest};
-    case CaseCommand::Withdraw:
-        return Withdrawal{m_commandId, idOf(file.payment.openDecisionId), note};
-    case CaseCommand::Take:
-        return Take{m_commandId, payment, reason, note};
-    case CaseCommand::EndTake:
-        return EndTake{m_commandId, payment};
-    case CaseCommand::Defer:
-        return Deferral{m_commandId, payment, draft.untilUs, reason, note};
-    case CaseCommand::Enquire:
-        return Enquiry{m_commandId, payment, note};
-    case CaseCommand::Confirm:
-    case CaseCommand::Reject:
-    case CaseCommand::Resend:
-    case CaseCommand::Release:
-    case CaseCommand::CancelPayment:
-    case CaseCommand::Note:
-        break;
-    }
-    return CaseNote{m_commandId, payment, note};
-}
-
 void DecisionFlow::commit()
 {
     if (m_sheet == nullptr)
         return;
-    // The digest is of the facts that the sheet speaks of, not of whatever arrived behind it.
-    const std::string digest = caseDigest(shownFacts(*m_sheet->file()));
-    submit(commandOf(m_sheet->command(), *m_sheet->file(), m_sheet->draft(), digest));
+    // Bound to the facts that the sheet speaks of, not to whatever arrived behind it.
+    submit(deskCommand(m_sheet->command(), *m_sheet->file(), m_sheet->draft(), m_commandId));
 }
 
 void DecisionFlow::submit(const DeskCommand& command)

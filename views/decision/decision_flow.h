@@ -12,8 +12,7 @@
 
 // The moc of Qt 6.4 stumbles over headers of C++20.
 #ifndef Q_MOC_RUN
-#    include "backend/domain/command_answer.h"
-#    include "backend/domain/desk_command.h"
+#    include "models/decide/draft_command.h"
 #endif
 
 namespace onceover {
@@ -54,11 +53,6 @@ private:
     void openSheet(CaseCommand command);
     void commit();
     void submit(const DeskCommand& command);
-    DeskCommand commandOf(
-        CaseCommand command,
-        const CaseFile& file,
-        const DecisionSheet::Draft& draft,
-        const std::string& digest) const;
     void showAnswer(const CommandAnswer& answer);
 
     CaseModel* m_model;
@@ -72,7 +66,7 @@ private:
     QString m_blockedWhy;
     Uuid m_commandId;
     QString m_draftPayment;
-    DecisionSheet::Draft m_draft;
+    CommandDraft m_draft;
 };
 
 } // namespace onceover

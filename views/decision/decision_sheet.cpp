@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/decision/decision_sheet.h"
 
-#include "backend/domain/decision.h"
 #include "models/case_file/case_summary.h"
 #include "models/case_file/consequences.h"
 #include "models/text/decision_text.h"
@@ -270,7 +269,7 @@ QString DecisionSheet::missing() const
     if (m_note != nullptr && m_note->toPlainText().trimmed().isEmpty())
         return tr("Write a note");
     if (m_note != nullptr
-        && m_note->toPlainText().toUcs4().size() > static_cast<qsizetype>(kMaxNoteLength))
+        && m_note->toPlainText().toUcs4().size() > CommandDraft::kMaxNoteCharacters)
         return tr("The note is too long");
     return {};
 }
@@ -288,9 +287,9 @@ void DecisionSheet::commit()
         Q_EMIT committed();
 }
 
-DecisionSheet::Draft DecisionSheet::draft() const
+CommandDraft DecisionSheet::draft() const
 {
-    Draft draft;
+    CommandDraft draft;
     if (m_reason != nullptr)
         draft.reasonCode = m_reason->currentData().toString();
     if (m_note != nullptr)
@@ -306,7 +305,7 @@ DecisionSheet::Draft DecisionSheet::draft() const
     return draft;
 }
 
-void DecisionSheet::setDraft(const Draft& draft)
+void DecisionSheet::setDraft(const CommandDraft& draft)
 {
     if (m_reason != nullptr && !draft.reasonCode.isEmpty())
         m_reason->setCurrentIndex(m_reason->findData(draft.reasonCode));

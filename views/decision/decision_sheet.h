@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/case_file/case_commands.h"
+#include "models/decide/command_draft.h"
 #include "models/read/snapshots.h"
 
 #include <QDialog>
@@ -31,16 +32,6 @@ class DecisionSheet : public QDialog
     Q_OBJECT
 
 public:
-    struct Draft
-    {
-        QString reasonCode;
-        QString note;
-        // "same" or "new"; empty where nothing is chosen or nothing is to choose.
-        QString generation;
-        bool closesOpenAttempts = false;
-        MaybeUs untilUs;
-    };
-
     DecisionSheet(CaseCommand command, const Snapshot<CaseFile>& file, QWidget* parent = nullptr);
 
     CaseCommand command() const { return m_command; }
@@ -48,8 +39,8 @@ public:
     // The facts that the sheet speaks of; the decision is bound to them.
     const Snapshot<CaseFile>& file() const { return m_file; }
 
-    Draft draft() const;
-    void setDraft(const Draft& draft);
+    CommandDraft draft() const;
+    void setDraft(const CommandDraft& draft);
     // While the command is under way, and after it was refused.
     void setBusy(bool isBusy, const QString& text);
     void showRefusal(const QString& text);
