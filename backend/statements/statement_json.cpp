@@ -99,7 +99,8 @@ std::string StatementJson::line(const Statement& statement)
         {"closing_date", orNull(statement.closingDate)},
         {"period_from", orNull(statement.periodFrom)},
         {"period_to", orNull(statement.periodTo)},
-        {"created_at", orNull(statement.createdAt)},
+        // As the bank wrote it, which may be without an offset.
+        {"created", orNull(statement.createdAt)},
         {"copy", orNull(statement.copyMark)},
         {"last_page", orNull(statement.isLastPage)},
     };
