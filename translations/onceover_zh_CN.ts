@@ -1833,6 +1833,10 @@ profile or person.
         <translation>多次扣款</translation>
     </message>
     <message>
+        <source>the bank shows the money coming back</source>
+        <translation>银行显示款项已退回</translation>
+    </message>
+    <message>
         <source>approved channel</source>
         <translation>已核准通道</translation>
     </message>

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/import_sink.h"
 
+#include "backend/domain/sha256_stream.h"
 #include "backend/matching/found_reference.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -16,9 +20,19 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kRecordsPerCall = 1000;
 
+// Whether the text begins like this, where 0 stands for any digit.
+bool hasShape(std::string_view text, std::string_view shape)
+{
+    if (text.size() < shape.size())
+        return false;
+    return std::equal(shape.begin(), shape.end(), text.begin(), [](char wanted, char given) {
+        return wanted == '0' ? given >= '0' && given <= '9' : wanted == given;
+    });
+}
+
 Json dateOrNull(const std::string& text)
 {
-    return text.size() >= 10 ? Json(text.substr(0, 10)) : Json();
+    return hasShape(text, "0000-00-00") ? Json(text.substr(0, 10)) : Json();
 }
 
 Json amountOrNull(const std::optional<std::int64_t>& amountMinor)
@@ -32,10 +46,18 @@ std::string sequenceOf(const Statement& statement)
                                                       : statement.electronicSequenceNumber;
 }
 
-Json statementJson(const Statement& statement, const Uuid& rowId)
+// A day, or a day and a time on the bank's own wall clock, as the database reads it.
+Json momentOrNull(const std::string& text, const char* timeOfDay)
+{
+    if (!hasShape(text, "0000-00-00"))
+        return {};
+    const bool hasTime = hasShape(text, "0000-00-00T00:00:00");
+    return hasTime ? text.substr(0, 19) : text.substr(0, 10) + timeOfDay;
+}
+
+Json statementJson(const Statement& statement)
 {
     Json object;
-    object["statement_row_id"] = rowId.toText();
     object["ordinal"] = statement.ordinal;
     object["statement_id"] = statement.statementId;
     object["sequence"] = sequenceOf(statement);
@@ -45,6 +67,8 @@ Json statementJson(const Statement& statement, const Uuid& rowId)
         dateOrNull(statement.periodFrom.empty() ? statement.openingDate : statement.periodFrom);
     object["to_date"] =
         dateOrNull(statement.periodTo.empty() ? statement.closingDate : statement.periodTo);
+    object["period_from"] = momentOrNull(statement.periodFrom, "T00:00:00");
+    object["period_to"] = momentOrNull(statement.periodTo, "T24:00:00");
     object["opening_minor"] = amountOrNull(statement.openingMinor);
     object["closing_minor"] = amountOrNull(statement.closingMinor);
     object["credits_minor"] = statement.creditsMinor;
@@ -53,16 +77,20 @@ Json statementJson(const Statement& statement, const Uuid& rowId)
     object["ties"] = statement.ties ? Json(*statement.ties) : Json();
     // Absence is only as good as coverage: what does not tie, or says that it goes on, is not
     // complete.
-    object["is_complete"] = statement.ties.value_or(false) && statement.isLastPage.value_or(true)
-                            && statement.controlTotalsHold.value_or(true);
-    object["warnings"] = Json::array();
+    object["is_complete"] = statement.ties.value_or(false) && statement.isLastPage.value_or(true);
+    return object;
+}
+
+Json warningsJson(const Statement& statement)
+{
+    Json warnings = Json::array();
     for (const StatementWarning& warning : statement.warnings)
-        object["warnings"].push_back(
+        warnings.push_back(
             {{"code", warning.code},
              {"line", warning.line},
              {"count", warning.count},
              {"message", warning.message}});
-    return object;
+    return warnings;
 }
 
 // What one record shows: an entry, or one transaction of an entry that bundles several.
@@ -72,33 +100,75 @@ struct Shown
     const StatementReferences* references = nullptr;
     std::string text;
     std::string account;
+    // Only the bundle's sum is known: whatever it names, it proves none of it.
+    bool isBundle = false;
 };
 
+Shown shownOf(const StatementDetail& detail, std::int64_t amountMinor)
+{
+    return {amountMinor, &detail.references, detail.text, detail.counterpartyAccount};
+}
+
+// One record per transaction where the file tells every share, and what its charges explain beside
+// them, so that the records add up to the entry. The entry's own sum is never given to a part.
 std::vector<Shown> shownBy(const StatementEntry& entry)
 {
-    bool isSplit = entry.details.size() > 1 && !entry.unexplainedMinor;
+    static const StatementReferences kNone;
+    const bool isCounted =
+        !entry.batchCount || std::cmp_equal(*entry.batchCount, entry.details.size());
+    bool isSplit = !entry.details.empty() && !entry.unexplainedMinor && isCounted;
+    std::int64_t restMinor = entry.amountMinor;
     for (const StatementDetail& detail : entry.details)
-        isSplit = isSplit && detail.amountMinor.has_value();
+        isSplit = isSplit && detail.amountMinor
+                  && !__builtin_sub_overflow(restMinor, *detail.amountMinor, &restMinor);
+    if (!isSplit)
+        return {
+            {entry.amountMinor,
+             &entry.references,
+             entry.text,
+             entry.details.size() == 1 ? entry.details.front().counterpartyAccount : std::string(),
+             entry.details.size() > 1 || entry.batchCount.value_or(1) > 1
+                 || entry.unexplainedMinor.has_value()}};
     std::vector<Shown> shown;
-    if (isSplit) {
-        for (const StatementDetail& detail : entry.details)
-            shown.push_back(
-                {*detail.amountMinor, &detail.references, detail.text, detail.counterpartyAccount});
-        return shown;
+    for (const StatementDetail& detail : entry.details)
+        shown.push_back(shownOf(detail, *detail.amountMinor));
+    // The references of an entry with one transaction are the transaction's.
+    if (shown.size() == 1) {
+        shown.front().references = &entry.references;
+        shown.front().text = entry.text;
     }
-    const bool hasOne = entry.details.size() == 1;
-    shown.push_back(
-        {entry.amountMinor,
-         &entry.references,
-         entry.text,
-         hasOne ? entry.details.front().counterpartyAccount : std::string()});
+    if (restMinor != 0)
+        shown.push_back({restMinor, &kNone, "charges", {}});
     return shown;
 }
 
-Json recordJson(const StatementEntry& entry, const Shown& shown, const std::string& externalId)
+// What the line names: proof of one payment, or several names for people to look at.
+void nameInto(Json& record, const StatementEntry& entry, const Shown& shown)
+{
+    std::vector<FoundReference> found = referencesOf(*shown.references, shown.text);
+    std::set<std::string> distinct;
+    for (const FoundReference& each : found)
+        distinct.insert(each.reference.text());
+    if (distinct.size() == 1 && !shown.isBundle) {
+        record["reference"] = *distinct.begin();
+        if (found.front().generation)
+            record["provider_key"] =
+                *distinct.begin() + "-" + std::to_string(*found.front().generation);
+        return;
+    }
+    if (shown.isBundle) {
+        for (const StatementDetail& detail : entry.details) {
+            for (const FoundReference& each : referencesOf(detail.references, detail.text))
+                distinct.insert(each.reference.text());
+        }
+    }
+    if (!distinct.empty())
+        record["named_references"] = distinct;
+}
+
+Json recordJson(const StatementEntry& entry, const Shown& shown)
 {
     Json record;
-    record["external_id"] = externalId;
     record["amount_minor"] = std::llabs(shown.amountMinor);
     record["currency"] = entry.currency;
     record["direction"] = shown.amountMinor < 0 ? "OUT" : "IN";
@@ -111,22 +181,48 @@ Json recordJson(const StatementEntry& entry, const Shown& shown, const std::stri
     record["narrative"] = shown.text;
     record["booked_on"] = dateOrNull(entry.bookingDate);
     record["value_on"] = dateOrNull(entry.valueDate);
-    record["ordinal"] = entry.ordinal;
-    const auto found = referencesOf(*shown.references, shown.text);
-    std::set<std::string> distinct;
-    for (const FoundReference& each : found)
-        distinct.insert(each.reference.text());
-    // A line that names several payments proves none of them by itself.
-    if (distinct.size() == 1) {
-        record["reference"] = *distinct.begin();
-        if (found.front().generation)
-            record["provider_key"] =
-                *distinct.begin() + "-" + std::to_string(*found.front().generation);
-    }
+    nameInto(record, entry, shown);
     return record;
 }
 
+std::string dump(const Json& value)
+{
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// Of what the statement says, not of where it stands in which file.
+std::string contentDigest(Json statement, const std::vector<StatementEntry>& entries)
+{
+    statement.erase("ordinal");
+    Sha256Stream digest;
+    digest.add(dump(statement) + "\n");
+    for (const StatementEntry& entry : entries) {
+        for (const Shown& shown : shownBy(entry))
+            digest.add(dump(recordJson(entry, shown)) + "\n");
+    }
+    return toHex(digest.finish());
+}
+
 } // namespace
+
+bool IdentitySink::statement(const Statement& statement)
+{
+    m_format = statement.format;
+    if (statement.controlTotalsHold == false)
+        m_refusal = Refusal{
+            statement.line,
+            "import.control_totals",
+            "the statement's own counts or sums differ from the entries that are in it: the file "
+            "is not whole.",
+            {}};
+    else if (statement.account.empty())
+        m_refusal = Refusal{
+            statement.line,
+            "import.no_account",
+            "the statement names no account: its lines cannot be told from another account's.",
+            {}};
+    return !m_refusal;
+}
 
 bool ImportSink::entry(const StatementEntry& entry)
 {
@@ -137,8 +233,10 @@ bool ImportSink::entry(const StatementEntry& entry)
 bool ImportSink::statement(const Statement& statement)
 {
     const auto stored = store(statement);
-    if (!stored)
+    if (!stored) {
         m_error = stored.error();
+        m_errorLine = statement.line;
+    }
     m_entries.clear();
     return stored.has_value();
 }
@@ -146,12 +244,24 @@ bool ImportSink::statement(const Statement& statement)
 Result<void> ImportSink::store(const Statement& statement)
 {
     const Uuid rowId = m_ids.next();
-    const auto dump = [](const Json& value) {
-        return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-    };
-    if (auto added = m_store.addStatement(m_importId, dump(statementJson(statement, rowId)));
-        !added)
-        return added;
+    Json object = statementJson(statement);
+    object["content_sha256"] = contentDigest(object, m_entries);
+    object["statement_row_id"] = rowId.toText();
+    object["issued_on"] = dateOrNull(statement.createdAt);
+    object["warnings"] = warningsJson(statement);
+    const auto known = m_store.addStatement(m_importId, dump(object));
+    if (!known)
+        return Failure(known.error());
+    if (*known) {
+        m_knownImports.insert(**known);
+        return {};
+    }
+    ++m_newStatements;
+    return storeRecords(statement, rowId);
+}
+
+Result<void> ImportSink::storeRecords(const Statement& statement, const Uuid& rowId)
+{
     Json batch = Json::array();
     const auto flush = [&]() -> Result<void> {
         if (batch.empty())
@@ -165,11 +275,15 @@ Result<void> ImportSink::store(const Statement& statement)
     };
     for (const StatementEntry& entry : m_entries) {
         const std::string identity = m_identities.of(statement, entry, m_fileDigest);
+        const std::string position = EntryIdentities::positionOf(statement, entry, m_fileDigest);
         const std::vector<Shown> shown = shownBy(entry);
         for (std::size_t index = 0; index < shown.size(); ++index) {
             const std::string part = shown.size() > 1 ? "/" + std::to_string(index + 1) : "";
-            Json record = recordJson(entry, shown[index], identity + part);
+            Json record = recordJson(entry, shown[index]);
             record["record_id"] = m_ids.next().toText();
+            record["external_id"] = identity + part;
+            record["position_id"] = position + part;
+            record["ordinal"] = entry.ordinal;
             batch.push_back(std::move(record));
         }
         if (batch.size() >= kRecordsPerCall) {

@@ -3,16 +3,19 @@
 
 #include "app/core/random_id_source.h"
 #include "backend/statements/entry_identities.h"
+#include "backend/statements/refusal.h"
 #include "backend/statements/statement_sink.h"
 #include "backend/store/pg_import_store.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace onceover {
 
-// First reading of a file: what identifies its entries. Nothing is stored.
+// First reading of a file: what identifies its entries, and whether it may be stored at all.
+// Nothing is stored.
 class IdentitySink final : public StatementSink
 {
 public:
@@ -22,19 +25,19 @@ public:
         return true;
     }
 
-    bool statement(const Statement& statement) override
-    {
-        m_format = statement.format;
-        return true;
-    }
+    // Stops at a statement that must not be stored.
+    bool statement(const Statement& statement) override;
 
     const EntryIdentities& identities() const { return m_identities; }
 
     const std::string& format() const { return m_format; }
 
+    const std::optional<Refusal>& refusal() const { return m_refusal; }
+
 private:
     EntryIdentities m_identities;
     std::string m_format;
+    std::optional<Refusal> m_refusal;
 };
 
 // Second reading: each statement with its records into the import that is under way. Stops at the
@@ -60,10 +63,19 @@ public:
 
     const std::optional<Error>& error() const { return m_error; }
 
+    // Line of the file where the statement that met the error begins.
+    std::int64_t errorLine() const { return m_errorLine; }
+
     std::int64_t recordCount() const { return m_recordCount; }
+
+    // How many statements are new, and the imports that hold the others already.
+    std::int64_t newStatements() const { return m_newStatements; }
+
+    const std::set<Uuid>& knownImports() const { return m_knownImports; }
 
 private:
     Result<void> store(const Statement& statement);
+    Result<void> storeRecords(const Statement& statement, const Uuid& rowId);
 
     PgImportStore& m_store;
     Uuid m_importId;
@@ -72,7 +84,10 @@ private:
     IdSource& m_ids;
     std::vector<StatementEntry> m_entries;
     std::int64_t m_recordCount = 0;
+    std::int64_t m_newStatements = 0;
+    std::set<Uuid> m_knownImports;
     std::optional<Error> m_error;
+    std::int64_t m_errorLine = 0;
 };
 
 } // namespace onceover

@@ -25,6 +25,9 @@ public:
     // statements without an identification of their own.
     std::string of(
         const Statement& statement, const StatementEntry& entry, std::string_view fileDigest) const;
+    // By statement, day and position alone: for a line that looks like another one and is not.
+    static std::string positionOf(
+        const Statement& statement, const StatementEntry& entry, std::string_view fileDigest);
 
 private:
     static std::string bankIdentity(const StatementEntry& entry);

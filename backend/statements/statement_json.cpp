@@ -150,12 +150,13 @@ std::string StatementJson::line(const StatementEntry& entry)
     return dumped(json);
 }
 
-std::string StatementJson::line(const Refusal& refusal)
+std::string StatementJson::line(const Refusal& refusal, const std::string& path)
 {
     const std::optional<std::int64_t> line =
         refusal.line > 0 ? std::optional(refusal.line) : std::nullopt;
     return dumped(
         {{"type", "refusal"},
+         {"file", orNull(path)},
          {"line", orNull(line)},
          {"code", refusal.code},
          {"message", refusal.message},

@@ -16,7 +16,7 @@ class StatementJson
 public:
     static std::string line(const Statement& statement);
     static std::string line(const StatementEntry& entry);
-    static std::string line(const Refusal& refusal);
+    static std::string line(const Refusal& refusal, const std::string& path);
 };
 
 } // namespace onceover

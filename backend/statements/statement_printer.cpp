@@ -165,14 +165,19 @@ private:
 };
 
 int printRefusal(
-    const Refusal& refusal, int exitCode, bool isJson, std::ostream& out, std::ostream& err)
+    const std::string& path,
+    const Refusal& refusal,
+    int exitCode,
+    bool isJson,
+    std::ostream& out,
+    std::ostream& err)
 {
     if (isJson) {
-        out << StatementJson::line(refusal) << '\n';
+        out << StatementJson::line(refusal, path) << '\n';
         out.flush();
         return exitCode;
     }
-    err << "refused";
+    err << plain(path) << ": refused";
     if (refusal.line > 0)
         err << " at line " << refusal.line;
     if (!refusal.field.empty())
@@ -187,7 +192,7 @@ int printStatement(const std::string& path, bool isJson, std::ostream& out, std:
 {
     const auto file = StatementFile::open(path);
     if (!file)
-        return printRefusal(file.error(), kStatementNotOpened, isJson, out, err);
+        return printRefusal(path, file.error(), kStatementNotOpened, isJson, out, err);
     Spool spool(isJson);
     if (!spool.isGood()) {
         err << "no temporary file can be made\n";
@@ -199,7 +204,7 @@ int printStatement(const std::string& path, bool isJson, std::ostream& out, std:
         return kStatementNotPrinted;
     }
     if (!read)
-        return printRefusal(read.error(), kStatementRefused, isJson, out, err);
+        return printRefusal(path, read.error(), kStatementRefused, isJson, out, err);
     return spool.print(out) ? kStatementRead : kStatementNotPrinted;
 }
 

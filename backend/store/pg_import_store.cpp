@@ -48,12 +48,14 @@ Result<PgImportStore::Begun> PgImportStore::begin(const std::string& importJson)
     return begun;
 }
 
-Result<void> PgImportStore::addStatement(const Uuid& importId, const std::string& statementJson)
+Result<std::optional<Uuid>> PgImportStore::addStatement(
+    const Uuid& importId, const std::string& statementJson)
 {
     const auto rows = run("store_import_statement", Params().uuid(importId).json(statementJson));
     if (!rows)
         return Failure(rows.error());
-    return {};
+    const auto known = (*rows)[0].text("known_import");
+    return known ? Uuid::fromText(*known) : std::nullopt;
 }
 
 Result<std::int64_t> PgImportStore::addRecords(

@@ -36,11 +36,17 @@ public:
     };
 
     Result<Begun> begin(const std::string& importJson);
-    Result<void> addStatement(const Uuid& importId, const std::string& statementJson);
+    // Nothing when the statement is new, else the import that holds the same one already; its
+    // records are not to be added again.
+    Result<std::optional<Uuid>> addStatement(
+        const Uuid& importId, const std::string& statementJson);
     // How many of the records are new.
     Result<std::int64_t> addRecords(
         const Uuid& importId, const Uuid& statementRowId, const std::string& recordsJson);
     Result<void> finish(const Uuid& importId);
+
+    // Ends an import that adds nothing.
+    void drop() { m_transaction.reset(); }
 
     // Repeating it links nothing twice.
     Result<ImportLinks> link(const Uuid& importId);

@@ -92,6 +92,7 @@ constexpr CodeText kContradiction[] = {
     {"REFUSAL_AFTER_CHARGE",
      QT_TRANSLATE_NOOP("EvidenceText", "refused, but a record shows the charge")},
     {"DUPLICATE", QT_TRANSLATE_NOOP("EvidenceText", "charged more than once")},
+    {"RETURNED", QT_TRANSLATE_NOOP("EvidenceText", "the bank shows the money coming back")},
 };
 
 constexpr CodeText kChannel[] = {

@@ -35,8 +35,13 @@ create table onceover.import_statements (
     ties boolean,
     is_complete boolean not null,
     warnings jsonb not null default '[]',
+    issued_on date,
+    period tsrange,
+    content_sha256 text not null default '',
     unique (import_id, ordinal)
 );
+comment on column onceover.import_statements.period is 'As the bank prints it, its own wall clock; null where it prints none. Decides only whether two statements overlap.';
+comment on column onceover.import_statements.content_sha256 is 'Of what the statement says: a re-issue that says the same is the same statement.';
 
 create table onceover.records (
     record_id uuid primary key,
@@ -52,6 +57,7 @@ create table onceover.records (
     provider_key text not null default '',
     payee_account text not null default '',
     references_found jsonb not null default '{}',
+    named_references text[] not null default '{}',
     narrative text not null default '' constraint narrative_is_capped check (length(narrative) <= 16384),
     booked_on date,
     value_on date,
@@ -62,6 +68,7 @@ create table onceover.records (
     constraint record_identity_is_unique unique (layer, owner_name, external_id)
 );
 comment on column onceover.records.owner_name is 'Provider for CHARGE and SETTLEMENT, account for BANK.';
+comment on column onceover.records.named_references is 'References of ours that the line shows and of which none is proven by it: several, or those inside a bundle whose parts have no amounts.';
 comment on column onceover.records.amount_minor is 'Positive; the direction is from our side: OUT leaves our account.';
 create index records_by_reference on onceover.records (reference) where reference <> '';
 create index records_of_import on onceover.records (import_id) where import_id is not null;

@@ -327,8 +327,8 @@ begin
     if not exists (select from onceover.records r join onceover.payments p on p.payment_id = new.payment_id
                     where r.record_id = new.record_id and r.layer = new.layer
                       and (new.role = 'DUPLICATE' or new.decision_id is not null
-                           or (r.amount_minor = p.amount_minor and r.currency = p.currency and r.direction = p.direction))) then
-        perform onceover.refuse('guard.record_differs', 'A record proves a payment by itself only in the same layer, amount, currency and direction.');
+                           or (r.amount_minor = p.amount_minor and r.currency = p.currency and r.direction = p.direction and not r.is_reversal))) then
+        perform onceover.refuse('guard.record_differs', 'A record proves a payment by itself only in the same layer, amount, currency and direction, and never as a reversal.');
     end if;
     return new;
 end

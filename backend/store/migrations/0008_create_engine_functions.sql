@@ -390,6 +390,54 @@ begin
 end
 $$;
 
+-- A pair for people, with the fields compared. True if it is new.
+create function onceover.add_candidate(p_payment onceover.payments, p_record onceover.records, p_more jsonb, p_actor text) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    insert into onceover.candidates (payment_id, record_id, tier, fields, evidence_version)
+    values (p_payment.payment_id, p_record.record_id, 'EXACT_REFERENCE', jsonb_build_object(
+        'reference', case when p_record.reference = p_payment.reference or p_record.provider_key like p_payment.reference || '-%'
+                or p_payment.reference = any (p_record.named_references) then 'EQUAL' else 'DIFFERS' end,
+        'amount', case when p_record.amount_minor = p_payment.amount_minor then 'EQUAL' else 'DIFFERS' end,
+        'currency', case when p_record.currency = p_payment.currency then 'EQUAL' else 'DIFFERS' end,
+        'direction', case when p_record.direction = p_payment.direction then 'EQUAL' else 'DIFFERS' end,
+        'payee_account', case when p_record.payee_account = '' then 'MISSING' when p_record.payee_account = p_payment.payee_account then 'EQUAL' else 'DIFFERS' end)
+        || case when p_record.is_reversal then '{"reversal": "YES"}'::jsonb else '{}' end || p_more,
+        p_payment.evidence_version + 1)
+    on conflict do nothing;
+    if not found then
+        return false;
+    end if;
+    perform onceover.add_event(p_payment.payment_id, 'PAYMENT', 'CANDIDATE_FOUND', p_actor, null,
+        jsonb_build_object('record_id', p_record.record_id, 'layer', p_record.layer));
+    return true;
+end
+$$;
+
+-- Money of a proven payment that came back: a reversal, or the opposite movement on the account that proves it.
+create function onceover.note_return(p_payment uuid, p_actor text) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    returned uuid;
+begin
+    for returned in
+        select r.record_id from onceover.candidates c join onceover.records r using (record_id) join onceover.payments p on p.payment_id = c.payment_id
+         where c.payment_id = p_payment and r.layer = 'BANK' and r.state = 'BOOKED' and r.reference = p.reference
+           and exists (select from onceover.record_owners o join onceover.records proof using (record_id)
+                        where o.payment_id = p_payment and o.layer = 'BANK' and o.role = 'PROOF'
+                          and (r.is_reversal or (r.direction <> p.direction and r.owner_name = proof.owner_name)))
+         order by r.record_id
+    loop
+        perform onceover.open_contradiction(p_payment, 'RETURNED', returned::text,
+            'The bank shows the payment, and a line that names it and takes it back.', null, p_actor);
+    end loop;
+end
+$$;
+
 -- Links one record to the payment it names. Answer: 'PROOF', 'DUPLICATE', 'CANDIDATE', 'KNOWN' or 'FOREIGN'.
 create function onceover.link_record(p_payment uuid, p_record uuid, p_actor text, p_evidence uuid) returns text
 language plpgsql
@@ -408,21 +456,13 @@ begin
     if found then
         return case when owner_row.payment_id = p_payment then 'KNOWN' else 'FOREIGN' end;
     end if;
+    -- A reversal undoes a movement, whatever direction the bank prints: it never proves one.
     if (record.amount_minor, record.currency, record.direction) is distinct from (payment.amount_minor, payment.currency, payment.direction)
-       or not (record.reference = payment.reference or record.provider_key like payment.reference || '-%') then
-        insert into onceover.candidates (payment_id, record_id, tier, fields, evidence_version)
-        values (p_payment, p_record, 'EXACT_REFERENCE', jsonb_build_object(
-            'reference', case when record.reference = payment.reference or record.provider_key like payment.reference || '-%' then 'EQUAL' else 'DIFFERS' end,
-            'amount', case when record.amount_minor = payment.amount_minor then 'EQUAL' else 'DIFFERS' end,
-            'currency', case when record.currency = payment.currency then 'EQUAL' else 'DIFFERS' end,
-            'direction', case when record.direction = payment.direction then 'EQUAL' else 'DIFFERS' end,
-            'payee_account', case when record.payee_account = '' then 'MISSING' when record.payee_account = payment.payee_account then 'EQUAL' else 'DIFFERS' end),
-            payment.evidence_version + 1)
-        on conflict do nothing;
-        if not found then
+       or record.is_reversal or not (record.reference = payment.reference or record.provider_key like payment.reference || '-%') then
+        if not onceover.add_candidate(payment, record, '{}', p_actor) then
             return 'KNOWN';
         end if;
-        perform onceover.add_event(p_payment, 'PAYMENT', 'CANDIDATE_FOUND', p_actor, null, jsonb_build_object('record_id', p_record, 'layer', record.layer));
+        perform onceover.note_return(p_payment, p_actor);
         return 'CANDIDATE';
     end if;
     role_name := case when exists (select from onceover.record_owners o where o.payment_id = p_payment and o.layer = record.layer and o.role = 'PROOF')
@@ -454,6 +494,7 @@ begin
             end if;
         end if;
         update onceover.payments set finality = 'SETTLED' where payment_id = p_payment and record.layer in ('SETTLEMENT', 'BANK');
+        perform onceover.note_return(p_payment, p_actor);
         return 'PROOF';
     end if;
     -- A second record in one layer: another of our own sends, or one that no send of ours explains.
@@ -1039,33 +1080,46 @@ begin
 end
 $$;
 
--- One statement with the coverage it claims. A re-issue under the same identity with other content is a conflict.
+-- One statement with the coverage it claims. Answers null, or the import that holds the same statement already: banks send
+-- a statement again inside another file. Under the same identity with other content it is a conflict.
 create function onceover.store_import_statement(p_import uuid, p_statement jsonb) returns uuid
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-    stored uuid := (p_statement ->> 'statement_row_id')::uuid;
+    known onceover.import_statements;
+    from_at timestamp := (p_statement ->> 'period_from')::timestamp;
+    to_at timestamp := (p_statement ->> 'period_to')::timestamp;
 begin
     perform onceover.require_machine('INGEST');
-    if coalesce(p_statement ->> 'statement_id', '') <> '' and exists (
-            select from onceover.import_statements s where s.account = p_statement ->> 'account' and s.statement_id = p_statement ->> 'statement_id'
-               and s.sequence = coalesce(p_statement ->> 'sequence', '') and s.from_date is not distinct from (p_statement ->> 'from_date')::date
-               and s.to_date is not distinct from (p_statement ->> 'to_date')::date) then
-        perform onceover.refuse('import.reissue_conflict', 'A statement with this identity and other content is stored already. Nothing of this file was stored.');
+    -- Identifications come round again in another year; the period tells, or else the day of issue.
+    select * into known from onceover.import_statements s
+     where p_statement ->> 'statement_id' <> '' and s.account = p_statement ->> 'account' and s.statement_id = p_statement ->> 'statement_id'
+       and s.sequence = coalesce(p_statement ->> 'sequence', '') and s.from_date is not distinct from (p_statement ->> 'from_date')::date
+       and s.to_date is not distinct from (p_statement ->> 'to_date')::date
+       and (s.from_date is not null or s.to_date is not null
+            or date_part('year', s.issued_on) is not distinct from date_part('year', (p_statement ->> 'issued_on')::date))
+     order by s.content_sha256 <> p_statement ->> 'content_sha256' limit 1;
+    if found and known.import_id <> p_import and known.content_sha256 = p_statement ->> 'content_sha256' then
+        return known.import_id;
+    elsif found then
+        perform onceover.refuse('import.reissue_conflict', format(
+            'Statement %s of account %s is stored already with other content. A person decides which one holds.', known.statement_id, known.account));
     end if;
     insert into onceover.import_statements (statement_row_id, import_id, ordinal, statement_id, sequence, account, currency, from_date, to_date,
-        opening_minor, closing_minor, credits_minor, debits_minor, entry_count, ties, is_complete, warnings)
-    values (stored, p_import, (p_statement ->> 'ordinal')::int, coalesce(p_statement ->> 'statement_id', ''), coalesce(p_statement ->> 'sequence', ''),
-        p_statement ->> 'account', p_statement ->> 'currency', (p_statement ->> 'from_date')::date, (p_statement ->> 'to_date')::date,
-        (p_statement ->> 'opening_minor')::bigint, (p_statement ->> 'closing_minor')::bigint, (p_statement ->> 'credits_minor')::bigint,
-        (p_statement ->> 'debits_minor')::bigint, (p_statement ->> 'entry_count')::int, (p_statement ->> 'ties')::boolean,
-        coalesce((p_statement ->> 'is_complete')::boolean, false), coalesce(p_statement -> 'warnings', '[]'));
-    return stored;
+        opening_minor, closing_minor, credits_minor, debits_minor, entry_count, ties, is_complete, warnings, issued_on, period, content_sha256)
+    values ((p_statement ->> 'statement_row_id')::uuid, p_import, (p_statement ->> 'ordinal')::int, coalesce(p_statement ->> 'statement_id', ''),
+        coalesce(p_statement ->> 'sequence', ''), p_statement ->> 'account', p_statement ->> 'currency', (p_statement ->> 'from_date')::date,
+        (p_statement ->> 'to_date')::date, (p_statement ->> 'opening_minor')::bigint, (p_statement ->> 'closing_minor')::bigint,
+        (p_statement ->> 'credits_minor')::bigint, (p_statement ->> 'debits_minor')::bigint, (p_statement ->> 'entry_count')::int,
+        (p_statement ->> 'ties')::boolean, coalesce((p_statement ->> 'is_complete')::boolean, false), coalesce(p_statement -> 'warnings', '[]'),
+        (p_statement ->> 'issued_on')::date, case when from_at < to_at then tsrange(from_at, to_at) end, p_statement ->> 'content_sha256');
+    return null;
 end
 $$;
 
--- Records of one statement, at most a few thousand a call. Lines already known by their bank identity are not stored again.
+-- Records of one statement, at most a few thousand a call. A line known by its bank identity is not stored again, unless the
+-- statement that holds it does not overlap this one: then it is another line that looks the same.
 create function onceover.store_import_records(p_import uuid, p_statement_row uuid, p_records jsonb) returns int
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -1075,10 +1129,16 @@ declare
 begin
     perform onceover.require_machine('INGEST');
     insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, is_reversal, reference,
-        provider_key, payee_account, references_found, narrative, booked_on, value_on, import_id, statement_row_id, ordinal)
-    select (r ->> 'record_id')::uuid, 'BANK', s.account, left(r ->> 'external_id', 255), (r ->> 'amount_minor')::bigint, r ->> 'currency',
+        provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, import_id, statement_row_id, ordinal)
+    select (r ->> 'record_id')::uuid, 'BANK', s.account,
+           case when exists (select from onceover.records known join onceover.import_statements t using (statement_row_id)
+                              where known.layer = 'BANK' and known.owner_name = s.account and known.external_id = r ->> 'external_id'
+                                and not t.period && s.period)
+                then r ->> 'position_id' else r ->> 'external_id' end,
+           (r ->> 'amount_minor')::bigint, r ->> 'currency',
            r ->> 'direction', r ->> 'state', coalesce((r ->> 'is_reversal')::boolean, false), coalesce(r ->> 'reference', ''),
            coalesce(r ->> 'provider_key', ''), left(coalesce(r ->> 'payee_account', ''), 100), coalesce(r -> 'references', '{}'),
+           array(select jsonb_array_elements_text(coalesce(r -> 'named_references', '[]'))),
            left(coalesce(r ->> 'narrative', ''), 16384), (r ->> 'booked_on')::date, (r ->> 'value_on')::date, p_import, p_statement_row, (r ->> 'ordinal')::int
       from jsonb_array_elements(p_records) r
       join onceover.import_statements s on s.statement_row_id = p_statement_row and s.import_id = p_import
@@ -1095,6 +1155,8 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
     line record;
+    payment onceover.payments;
+    record onceover.records;
     answer text;
     evidence_row uuid;
     rivals int;
@@ -1108,31 +1170,33 @@ begin
         perform onceover.refuse('import.not_accepted', 'This file links nothing before a second person accepts it.');
     end if;
     for line in
-        select r.record_id, r.reference, r.amount_minor, r.currency, r.direction, r.booked_on, p.payment_id
+        select r.record_id, r.reference, r.amount_minor, r.currency, r.direction, r.is_reversal, named.payment_id, named.can_prove
           from onceover.records r
-          left join onceover.payments p on p.reference = r.reference
+          left join lateral (
+              select p.payment_id, true as can_prove from onceover.payments p where r.reference <> '' and p.reference = r.reference
+              union all
+              select p.payment_id, false from onceover.payments p where p.reference = any (r.named_references)) named on true
          where r.import_id = p_import and r.state = 'BOOKED'
            and not exists (select from onceover.record_owners o where o.record_id = r.record_id)
-         order by p.payment_id nulls last, r.ordinal, r.record_id
+         order by named.payment_id nulls last, r.ordinal, r.record_id
     loop
         if line.payment_id is null then
             unmatched := unmatched + 1;
             continue;
         end if;
-        perform 1 from onceover.payments where payment_id = line.payment_id for update;
+        select * into strict payment from onceover.payments where payment_id = line.payment_id for update;
+        select * into strict record from onceover.records where record_id = line.record_id;
         -- Two unlinked lines that name one payment prove nothing by themselves.
         select count(*) into rivals from onceover.records other
          where other.layer = 'BANK' and other.reference = line.reference and other.record_id <> line.record_id and other.state = 'BOOKED'
-           and other.amount_minor = line.amount_minor and other.direction = line.direction
+           and other.amount_minor = line.amount_minor and other.direction = line.direction and not other.is_reversal
            and not exists (select from onceover.record_owners o where o.record_id = other.record_id)
            and not exists (select from onceover.record_owners o where o.payment_id = line.payment_id and o.layer = 'BANK' and o.role = 'PROOF');
         evidence_row := gen_random_uuid();
-        if rivals > 0 then
-            insert into onceover.candidates (payment_id, record_id, tier, fields, evidence_version)
-            select line.payment_id, line.record_id, 'EXACT_REFERENCE', '{"reference": "EQUAL", "amount": "EQUAL", "currency": "EQUAL", "direction": "EQUAL", "rivals": "YES"}',
-                   p.evidence_version + 1 from onceover.payments p where p.payment_id = line.payment_id
-            on conflict do nothing;
-            answer := case when found then 'CANDIDATE' else 'KNOWN' end;
+        if not line.can_prove then
+            answer := case when onceover.add_candidate(payment, record, '{"names": "SEVERAL"}', 'INGEST') then 'CANDIDATE' else 'KNOWN' end;
+        elsif rivals > 0 and not line.is_reversal then
+            answer := case when onceover.add_candidate(payment, record, '{"rivals": "YES"}', 'INGEST') then 'CANDIDATE' else 'KNOWN' end;
         else
             answer := onceover.link_record(line.payment_id, line.record_id, 'INGEST', null);
         end if;
