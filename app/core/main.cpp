@@ -2,6 +2,7 @@
 #include "app/core/accept_command.h"
 #include "app/core/demo_command.h"
 #include "app/core/desk_subcommand.h"
+#include "app/core/enrol_command.h"
 #include "app/core/import_command.h"
 #include "app/core/ledger_command.h"
 #include "app/core/migrate_command.h"
@@ -42,6 +43,7 @@ std::vector<std::unique_ptr<Command>> allCommands()
     commands.push_back(std::make_unique<VerifyCommand>());
     commands.push_back(std::make_unique<DemoCommand>());
     commands.push_back(std::make_unique<MigrateCommand>());
+    commands.push_back(std::make_unique<EnrolCommand>());
     commands.push_back(std::make_unique<StoryCommand>());
     return commands;
 }

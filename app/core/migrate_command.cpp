@@ -4,6 +4,7 @@
 #include "app/core/site_command.h"
 #include "backend/postgres/connection.h"
 #include "backend/store/migrations.h"
+#include "backend/store/pg_installation.h"
 
 namespace onceover {
 
@@ -34,10 +35,19 @@ ExitCode MigrateCommand::run(const std::vector<std::string>& words, const Stream
         object["version_before"] = report->versionBefore;
         object["version_after"] = report->versionAfter;
         object["applied"] = report->applied;
+        PgInstallation installation(*connection);
+        const auto tenant = installation.install(site.isDemo());
+        if (!tenant)
+            return output.failure(tenant.error());
         output.line(
             object,
             "schema version " + std::to_string(report->versionAfter) + ", "
                 + std::to_string(report->applied.size()) + " steps applied");
+        Json installed;
+        installed["type"] = "installation";
+        installed["tenant"] = *tenant;
+        installed["demo"] = site.isDemo();
+        output.line(installed, "installation " + *tenant);
         return ExitCode::Done;
     });
 }

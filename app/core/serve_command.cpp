@@ -2,6 +2,7 @@
 #include "app/core/serve_command.h"
 
 #include "app/core/core_host.h"
+#include "app/core/core_log.h"
 #include "app/core/site_command.h"
 #include "backend/engine/engine_phase_text.h"
 #include "backend/engine/serve.h"
@@ -37,13 +38,13 @@ std::string_view ServeCommand::summary() const
 
 std::string_view ServeCommand::help() const
 {
-    return "serve [--core NAME] [--dir DIR | --connection FILE] [--json]";
+    return "serve [--core NAME] [--log FILE] [--dir DIR | --connection FILE] [--json]";
 }
 
 ExitCode ServeCommand::run(const std::vector<std::string>& words, const Streams& streams)
 {
     CommandLine line;
-    line.withValue = {"--core"};
+    line.withValue = {"--core", "--log"};
     return runOnSite(
         *this, line, words, streams, [](Site& site, const Arguments& arguments, Output& output) {
             const auto settings = site.machine(MachineKind::Core);
@@ -54,6 +55,10 @@ ExitCode ServeCommand::run(const std::vector<std::string>& words, const Streams&
                 site.stateDirectory(),
                 arguments.value("--core").value_or("core"),
                 site.isDemo()};
+            const auto log = CoreLog::open(arguments.value("--log").value_or(""));
+            if (!log)
+                return output.failure(log.error());
+            (*log)->started(host.name, ONCEOVER_VERSION);
             // Blocked in every thread that starts from here, and taken by the wait below.
             sigset_t signals;
             sigemptyset(&signals);
@@ -74,11 +79,14 @@ ExitCode ServeCommand::run(const std::vector<std::string>& words, const Streams&
                 [&] {
                     const EngineState state = engine->state();
                     const std::string now = std::string(toText(state.phase)) + state.code;
-                    if (now != shown)
+                    (*log)->worked(state.counts);
+                    if (now != shown) {
+                        (*log)->changed(state);
                         output.line(
                             stateJson(state),
                             std::string(toText(state.phase))
                                 + (state.detail.empty() ? "" : ": " + state.detail));
+                    }
                     shown = now;
                     if (state.phase == EnginePhase::Stopped || state.phase == EnginePhase::Replaced)
                         pthread_kill(waiting, SIGUSR1);
@@ -90,9 +98,10 @@ ExitCode ServeCommand::run(const std::vector<std::string>& words, const Streams&
             serve.requestStop();
             serve.join();
             const EngineState last = serve.state();
+            (*log)->stopped(last.counts);
             if (last.code.empty())
                 return ExitCode::Done;
-            return exitCodeOf(Error::notHappened(last.code, last.detail));
+            return output.failure(Error::notHappened(last.code, last.detail));
         });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/store/pg_installation.h"
 
-#include "backend/postgres/transaction.h"
+#include "backend/postgres/scram_verifier.h"
 #include "backend/store/pg_session.h"
 #include "backend/store/store_sql.h"
 
@@ -12,6 +12,13 @@ namespace onceover {
 namespace {
 
 constexpr std::chrono::seconds kPatience{30};
+// PostgreSQL cuts longer names short without a word.
+constexpr std::size_t kLongestRole = 63;
+
+Failure refused(const char* code, const char* why)
+{
+    return Failure(Error::notHappened(code, why));
+}
 
 std::string quotedIdentifier(const std::string& name)
 {
@@ -49,12 +56,14 @@ Result<void> checkGroups(const NewLogin& login)
             return isMachineGroup(group) != isMachine;
         });
     if (isMixed || (isMachine && login.person))
-        return Failure(Error::notHappened(
-            "login.mixed", "A login belongs to a person or to a machine, never to both."));
-    if (login.password.find('\\') != std::string::npos
+        return refused(
+            "login.mixed", "A login belongs to a person or to a machine, never to both.");
+    if (login.login.empty() || login.login.size() > kLongestRole
+        || login.login.find('\0') != std::string::npos
         || login.password.find('\0') != std::string::npos)
-        return Failure(Error::notHappened(
-            "login.password", "A password for a new login may not hold a backslash or a NUL."));
+        return refused(
+            "login.name",
+            "A login has 1 to 63 bytes, and neither it nor its password holds a NUL.");
     return {};
 }
 
@@ -81,6 +90,71 @@ Result<void> PgInstallation::enrolPerson(const Uuid& person, const std::string& 
     return {};
 }
 
+Result<std::optional<Uuid>> PgInstallation::personNamed(const std::string& name)
+{
+    const auto rows = PgSession::run(
+        m_connection, storeStatement("person_named"), Params().text(name), Deadline::in(kPatience));
+    if (!rows)
+        return Failure(rows.error());
+    if (rows->isEmpty())
+        return std::optional<Uuid>();
+    return Uuid::fromText((*rows)[0].text("person_id").value_or(""));
+}
+
+// True if the role is there already.
+Result<bool> PgInstallation::checkState(
+    Transaction& transaction, const NewLogin& login, Params params)
+{
+    const auto rows =
+        transaction.execute(storeStatement("enrolment_state"), params, Deadline::in(kPatience));
+    if (!rows)
+        return Failure(rows.error());
+    const Row row = (*rows)[0];
+    if (row.boolean("is_powerful").value_or(true))
+        return refused(
+            "login.powerful",
+            "The login is a superuser's or the schema's owner's; it could get round every "
+            "control.");
+    if (login.person && !row.boolean("is_person").value_or(false))
+        return refused("login.no_person", "Nobody is enrolled with this id.");
+    if (row.boolean("is_enrolled").value_or(false) && !row.boolean("is_same").value_or(false))
+        return refused(
+            "login.taken",
+            "The login belongs to somebody else already, or to a machine of another kind.");
+    std::string groups = "," + row.text("groups").value_or("") + ",";
+    for (const std::string& group : login.groups)
+        groups += group + ",";
+    const auto has = [&](const std::string& group) {
+        return groups.find("," + group + ",") != std::string::npos;
+    };
+    if (has("onceover_officer") && has("onceover_approver"))
+        return refused(
+            "login.officer_approver",
+            "An officer is never an approver, whichever of a person's logins is used.");
+    const bool isInMachines =
+        has("onceover_core") || has("onceover_intake") || has("onceover_ingest");
+    if (login.person && isInMachines)
+        return refused(
+            "login.mixed", "A login belongs to a person or to a machine, never to both.");
+    return row.boolean("is_role").value_or(false);
+}
+
+Result<std::string> PgInstallation::roleScript(const NewLogin& login, bool isRole)
+{
+    const std::string role = quotedIdentifier(login.login);
+    std::string script = (isRole ? "alter role " : "create role ") + role + " login";
+    if (!login.password.empty()) {
+        const auto verifier = scramVerifier(login.login, login.password);
+        if (!verifier)
+            return Failure(verifier.error());
+        script += " password " + quotedLiteral(*verifier);
+    }
+    script += ";";
+    for (const std::string& group : login.groups)
+        script += "grant " + quotedIdentifier(group) + " to " + role + ";";
+    return script;
+}
+
 Result<void> PgInstallation::createLogin(const NewLogin& login)
 {
     if (auto checked = checkGroups(login); !checked)
@@ -89,20 +163,21 @@ Result<void> PgInstallation::createLogin(const NewLogin& login)
     auto transaction = Transaction::begin(m_connection, deadline);
     if (!transaction)
         return Failure(transaction.error());
-    const std::string role = quotedIdentifier(login.login);
-    std::string script =
-        "create role " + role + " login password " + quotedLiteral(login.password) + ";";
-    for (const std::string& group : login.groups)
-        script += "grant " + quotedIdentifier(group) + " to " + role + ";";
-    if (auto made = transaction->executeScript("create_login", script, deadline); !made)
+    Params params;
+    params.text(login.login).uuid(login.person);
+    if (login.machineKind.empty())
+        params.null();
+    else
+        params.text(login.machineKind);
+    const auto isRole = checkState(*transaction, login, params);
+    if (!isRole)
+        return Failure(isRole.error());
+    const auto script = roleScript(login, *isRole);
+    if (!script)
+        return Failure(script.error());
+    if (auto made = transaction->executeScript("create_login", *script, deadline); !made)
         return Failure(made.error());
     if (login.person || !login.machineKind.empty()) {
-        Params params;
-        params.text(login.login).uuid(login.person);
-        if (login.machineKind.empty())
-            params.null();
-        else
-            params.text(login.machineKind);
         const auto enrolled = transaction->execute(storeStatement("enrol_login"), params, deadline);
         if (!enrolled)
             return Failure(enrolled.error());

@@ -4,6 +4,7 @@
 #include "backend/domain/result.h"
 #include "backend/domain/uuid.h"
 #include "backend/postgres/connection.h"
+#include "backend/postgres/transaction.h"
 
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@ namespace onceover {
 struct NewLogin
 {
     std::string login;
+    // Empty: the role stays as it is, or is made without one (the site has other means).
     std::string password;
     // Groups of the database: onceover_viewer, onceover_reviewer, …
     std::vector<std::string> groups;
@@ -36,11 +38,19 @@ public:
     // The installation's random constant; an installation that exists keeps its own.
     Result<std::string> install(bool isDemo);
     Result<void> enrolPerson(const Uuid& person, const std::string& name);
-    // The role with its password and groups, and its enrolment. Refuses a person in a machine's
-    // group (login.mixed).
+    // Somebody of exactly this name who is not disabled.
+    Result<std::optional<Uuid>> personNamed(const std::string& name);
+    // The role with its password and groups, and its enrolment; a role that exists is taken over.
+    // Refuses a person in a machine's group (login.mixed), an officer who would also be an approver
+    // under any of a person's logins (login.officer_approver), a login enrolled as somebody or
+    // something else (login.taken), an unknown person (login.no_person), and a login that could get
+    // round every control (login.powerful).
     Result<void> createLogin(const NewLogin& login);
 
 private:
+    Result<bool> checkState(Transaction& transaction, const NewLogin& login, Params params);
+    Result<std::string> roleScript(const NewLogin& login, bool isRole);
+
     Connection& m_connection;
 };
 

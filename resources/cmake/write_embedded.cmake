@@ -35,6 +35,9 @@ extern const std::array<EmbeddedFile, ${count}> kEmbeddedFiles;
 ")
 get_filename_component(header_name "${HEADER}" NAME)
 file(WRITE "${SOURCE}" "// Generated from text files at build time.
+#if defined(__clang__)
+#pragma clang diagnostic ignored \"-Woverlength-strings\"
+#endif
 #include \"${header_name}\"
 namespace ${NAMESPACE} {
 const std::array<EmbeddedFile, ${count}> kEmbeddedFiles = {{

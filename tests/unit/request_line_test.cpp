@@ -178,7 +178,7 @@ void RequestLineTest::errorsHaveTheirExitCodes_data()
     QTest::newRow("pooler") << QByteArray("database.pooler") << 78;
     QTest::newRow("settings") << QByteArray("settings.connection_file") << 78;
     QTest::newRow("schema") << QByteArray("schema.newer") << 78;
-    QTest::newRow("no right") << QByteArray("database.permission") << 77;
+    QTest::newRow("no right") << QByteArray("database.refused") << 77;
     QTest::newRow("nobody") << QByteArray("person.unknown") << 77;
     QTest::newRow("no machine") << QByteArray("machine.unknown") << 77;
     QTest::newRow("journal") << QByteArray("journal.locked") << 73;
