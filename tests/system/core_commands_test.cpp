@@ -165,7 +165,8 @@ void CoreCommandsTest::missingInputIsNamed()
         const CoreRun run =
             m_demo.core({QString::fromLatin1(command), QStringLiteral("/nowhere/file")});
         QVERIFY2(run.exitCode == 66, run.described().constData());
-        QVERIFY(run.complaint.contains("/nowhere/file"));
+        QVERIFY2(
+            (run.complaint + run.output).contains("/nowhere/file"), run.described().constData());
     }
     const CoreRun run = plain({QStringLiteral("statement"), QStringLiteral("/nowhere/file")});
     QVERIFY2(run.exitCode == 66, run.described().constData());

@@ -224,7 +224,7 @@ void TeamDatabaseTest::twoPeoplePutAProfileInForce()
         words("desk propose-profile --as li.wei --note sample --file") << file,
         QStringLiteral("li.wei"));
     QVERIFY2(proposed.exitCode == 0, proposed.described().constData());
-    const QString decision = proposed.last()[QStringLiteral("decision_id")].toString();
+    const QString decision = proposed.last()[QStringLiteral("id")].toString();
     QVERIFY2(!decision.isEmpty(), proposed.described().constData());
     const QString digest =
         QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
