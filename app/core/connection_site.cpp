@@ -90,7 +90,7 @@ Result<std::unique_ptr<ConnectionSite>> ConnectionSite::open(const std::filesyst
         settings.tlsRootCertificates =
             object.value("root_certificates", settings.tlsRootCertificates);
         settings.wanted = ConnectionSettings::Wanted::ReadWrite;
-        site->m_stateDirectory = object.value("state_directory", std::string("."));
+        site->m_stateDirectory = object.value("state_directory", std::string());
         site->m_logins = object.value("logins", std::map<std::string, std::string>());
         return site;
     } catch (const nlohmann::json::exception& error) {

@@ -70,6 +70,10 @@ Result<std::unique_ptr<CoreHost>> CoreHost::create(const Settings& settings)
     if (!isSimpleName(settings.name))
         return Failure(Error::notHappened(
             "settings.core", "A core's name has lower-case letters, digits and hyphens."));
+    // Never the directory somebody happens to be in: a core that forgets its journal is a new core.
+    if (settings.stateDirectory.empty())
+        return Failure(Error::notHappened(
+            "settings.core", "The connection file names no \"state_directory\" for the journal."));
     const SystemClock clock;
     RandomIdSource ids(clock);
     const auto coreId = coreIdIn(settings.stateDirectory / (settings.name + ".json"), ids);

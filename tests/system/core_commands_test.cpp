@@ -328,7 +328,8 @@ void CoreCommandsTest::absentDatabaseAcceptsNothing()
         QStringLiteral("site.json"),
         "{\"host\":\"" + QByteArray::fromStdString(owner->hosts.front().name)
             + "\",\"port\":" + QByteArray::number(owner->hosts.front().port)
-            + ",\"database\":\"onceover\",\"tls\":\"off\",\"logins\":{\"intake\":\"demo_intake\","
+            + ",\"state_directory\":\"" + m_demo.directory().toUtf8()
+            + "\",\"database\":\"onceover\",\"tls\":\"off\",\"logins\":{\"intake\":\"demo_intake\","
               "\"core\":\"demo_core\",\"reader\":\"demo_reader\",\"owner\":\"x\"}}");
     const QString password =
         m_demo.write(QStringLiteral("password"), QByteArray::fromStdString(owner->password));
