@@ -122,7 +122,7 @@ std::string maskedText(const std::string& text)
             continue;
         }
         if (isLikeAnAccount(word))
-            masked += "…" + std::string(word.substr(word.size() - kShownEnd));
+            masked += "\u2026" + std::string(word.substr(word.size() - kShownEnd));
         else
             masked += word;
         at = end;
