@@ -133,7 +133,10 @@ Result<void> SettleStep::abandon(
     const OpenAttempt& open, bool wasCalled, const char* why, EngineCounts& counts)
 {
     const Uuid& id = open.intent.attemptId;
-    const auto status = m_parts.store.abandon(m_parts.core, id, open.intent.bootId, wasCalled, why);
+    // The boot that this process runs in, not the one it finds written: that nothing was sent is
+    // known only by a machine that has run without a break since the claim.
+    const auto status =
+        m_parts.store.abandon(m_parts.core, id, m_parts.core.bootId, wasCalled, why);
     if (!status) {
         if (!isOfOneAttempt(status.error()))
             return Failure(status.error());

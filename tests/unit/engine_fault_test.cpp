@@ -117,6 +117,7 @@ private Q_SLOTS:
     void everyFaultAtEveryCall_data();
     void everyFaultAtEveryCall();
     void anotherBootProvesNothing();
+    void aRestartedMachineProvesNothing();
     void staleClaimIsNotCalled();
     void poisonedJournalStopsClaims();
     void pausedCoreClaimsNothing();
@@ -191,6 +192,22 @@ void EngineFaultTest::anotherBootProvesNothing()
     // The machine was restored: the claim was made in a later boot than the INTENT shows.
     world.store.boots[attempt] = Uuid::version7(78, {});
     world.store.status[payment] = "SUBMITTING";
+    world.runProcess();
+    QCOMPARE(world.store.status[payment], std::string("UNKNOWN"));
+}
+
+// The machine was restarted, or restored from an image with claim and journal of before: what the
+// journal does not show may have been sent all the same.
+void EngineFaultTest::aRestartedMachineProvesNothing()
+{
+    World world;
+    const Uuid attempt = Uuid::version7(500, {});
+    const Uuid payment = world.store.status.begin()->first;
+    world.disk.emplace_back(JournalIntent{attempt, Uuid::version7(77, {}), 1});
+    world.store.attempts[attempt] = {payment, false, false};
+    world.store.boots[attempt] = Uuid::version7(77, {});
+    world.store.status[payment] = "SUBMITTING";
+    world.boot = 78;
     world.runProcess();
     QCOMPARE(world.store.status[payment], std::string("UNKNOWN"));
 }
