@@ -42,6 +42,7 @@ public:
     {}
 
     Verdict verdict() const;
+    Verdict unproven() const;
 
 private:
     std::optional<Finding> contradiction() const;
@@ -49,6 +50,7 @@ private:
     std::optional<Finding> ending() const;
     std::optional<Finding> processing() const;
     Finding waiting() const;
+    Verdict of(const Finding& finding) const;
     std::vector<AbsenceCondition> conditions() const;
     std::optional<std::int64_t> nextLookUs(VerdictKind kind) const;
     std::optional<std::int64_t> sweepUs() const;
@@ -230,15 +232,27 @@ Verdict Judgement::verdict() const
         finding = processing();
     if (!finding)
         finding = waiting();
+    return of(*finding);
+}
+
+Verdict Judgement::unproven() const
+{
+    if (m_case.happened())
+        return of({VerdictKind::Ambiguous, "not_readable"});
+    return of(waiting());
+}
+
+Verdict Judgement::of(const Finding& finding) const
+{
     Verdict verdict;
-    verdict.kind = finding->kind;
-    verdict.reason = finding->reason;
+    verdict.kind = finding.kind;
+    verdict.reason = finding.reason;
     verdict.conditions = conditions();
-    verdict.nextLookUs = nextLookUs(finding->kind);
+    verdict.nextLookUs = nextLookUs(finding.kind);
     if (m_profile.queryByKey || m_profile.list)
         verdict.nextEvidenceUs = verdict.nextLookUs;
     else if (
-        finding->kind != VerdictKind::Happened && finding->kind != VerdictKind::NotHappened
+        finding.kind != VerdictKind::Happened && finding.kind != VerdictKind::NotHappened
         && (m_profile.bankStatement || m_profile.settlementFile))
         verdict.nextEvidenceUs = (m_nowUs / (kDayMs * kUsPerMs) + 1) * kDayMs * kUsPerMs;
     return verdict;
@@ -259,6 +273,11 @@ std::optional<VerdictKind> verdictKindFromText(std::string_view text)
 Verdict judge(const LookFacts& facts, const ProviderProfile& profile, std::int64_t nowUs)
 {
     return Judgement(facts, profile, nowUs).verdict();
+}
+
+Verdict judgeUnproven(const LookFacts& facts, const ProviderProfile& profile, std::int64_t nowUs)
+{
+    return Judgement(facts, profile, nowUs).unproven();
 }
 
 } // namespace onceover

@@ -58,4 +58,8 @@ struct Verdict
 // checks it again before anything moves.
 Verdict judge(const LookFacts& facts, const ProviderProfile& profile, std::int64_t nowUs);
 
+// The verdict when the database refused to follow judge()'s: wait, or go to people when the time is
+// over or the outcome shows something that cannot be read. Never an end, so that looks go on.
+Verdict judgeUnproven(const LookFacts& facts, const ProviderProfile& profile, std::int64_t nowUs);
+
 } // namespace onceover

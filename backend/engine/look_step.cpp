@@ -38,15 +38,26 @@ std::int64_t firstClaimUs(const LookFacts& facts)
     return first - kClockMarginUs;
 }
 
-NewEvidence evidenceOf(const QueryAnswer& answer, const Uuid& id)
+// The question by the database's clock: it was asked after the facts were read there, and this
+// machine's clock may be wrong by any amount. A later time would prove more than was asked.
+void setTimes(
+    NewEvidence& evidence, const QueryAnswer& answer, std::int64_t readAtUs, std::int64_t lagUs)
+{
+    evidence.askedAtUs = std::min(answer.askedAtUs, readAtUs);
+    evidence.answeredAtUs =
+        evidence.askedAtUs + std::max<std::int64_t>(answer.answeredAtUs - answer.askedAtUs, 0);
+    if (answer.visibleUntilUs)
+        evidence.couldSeeUntilUs = std::min(*answer.visibleUntilUs, evidence.askedAtUs - lagUs);
+}
+
+NewEvidence evidenceOf(
+    const QueryAnswer& answer, const Uuid& id, std::int64_t readAtUs, std::int64_t lagUs)
 {
     NewEvidence evidence;
     evidence.evidenceId = id;
     evidence.source = EvidenceSource::Query;
     evidence.reason = answer.reason;
-    evidence.askedAtUs = answer.askedAtUs;
-    evidence.answeredAtUs = answer.answeredAtUs;
-    evidence.couldSeeUntilUs = answer.visibleUntilUs;
+    setTimes(evidence, answer, readAtUs, lagUs);
     evidence.bodyExcerpt = answer.bodyExcerpt;
     evidence.bodySha256 = answer.bodySha256;
     switch (answer.kind) {
@@ -77,6 +88,11 @@ Verdict asApplied(const Verdict& verdict)
     else if (verdict.reason == "amount_differs")
         applied.reason = "PARTIAL";
     return applied;
+}
+
+bool isRefusedVerdict(const Error& error)
+{
+    return error.effect() == Effect::None && error.code().rfind("verdict.", 0) == 0;
 }
 
 bool moves(VerdictKind kind)
@@ -113,7 +129,7 @@ Result<bool> LookStep::begin(
 Result<void> LookStep::finish(const FinishedLook& look, EngineCounts& counts)
 {
     for (const KeyAnswer& answer : look.answers) {
-        if (auto stored = store(look.facts, answer); !stored)
+        if (auto stored = store(look.facts, answer, look.provider->profile()); !stored)
             return stored;
     }
     // Read again: the database decides what the answers are worth, and other evidence may have
@@ -124,13 +140,16 @@ Result<void> LookStep::finish(const FinishedLook& look, EngineCounts& counts)
     return conclude(*facts, look.provider->profile(), counts);
 }
 
-Result<void> LookStep::store(const LookFacts& facts, const KeyAnswer& answer)
+Result<void> LookStep::store(
+    const LookFacts& facts, const KeyAnswer& answer, const ProviderProfile& profile)
 {
+    const std::int64_t lagUs = profile.visibilityLagMs * 1000;
     const std::vector<Uuid> named = attemptsOf(facts, answer.providerKey);
     std::vector<NewEvidence> observations;
     if (answer.answer.kind == QueryKind::Found) {
         for (const ChargeRecord& record : answer.answer.records) {
-            NewEvidence evidence = evidenceOf(answer.answer, m_parts.ids.next());
+            NewEvidence evidence =
+                evidenceOf(answer.answer, m_parts.ids.next(), facts.nowUs, lagUs);
             // A record names the attempt only where no other attempt travelled under its key.
             if (named.size() == 1 && record.providerKey == answer.providerKey)
                 evidence.attemptId = named.front();
@@ -141,7 +160,8 @@ Result<void> LookStep::store(const LookFacts& facts, const KeyAnswer& answer)
     } else {
         // Nothing under this key says it of every attempt that travelled under it.
         for (const Uuid& attemptId : named) {
-            NewEvidence evidence = evidenceOf(answer.answer, m_parts.ids.next());
+            NewEvidence evidence =
+                evidenceOf(answer.answer, m_parts.ids.next(), facts.nowUs, lagUs);
             evidence.attemptId = attemptId;
             observations.push_back(std::move(evidence));
         }
@@ -154,23 +174,33 @@ Result<void> LookStep::store(const LookFacts& facts, const KeyAnswer& answer)
     return {};
 }
 
+Result<std::string> LookStep::apply(const LookFacts& facts, const Verdict& verdict)
+{
+    return m_parts.store.applyVerdict(
+        m_parts.core, facts.paymentId, facts.evidenceVersion, asApplied(verdict));
+}
+
 Result<void> LookStep::conclude(
     const LookFacts& facts, const ProviderProfile& profile, EngineCounts& counts)
 {
-    const Verdict verdict = judge(facts, profile, facts.nowUs);
+    Verdict verdict = judge(facts, profile, facts.nowUs);
     const bool isOpen =
         facts.status == PaymentStatus::Unknown || facts.status == PaymentStatus::Review;
     if (isOpen && moves(verdict.kind)) {
-        const auto status = m_parts.store.applyVerdict(
-            m_parts.core, facts.paymentId, facts.evidenceVersion, asApplied(verdict));
-        if (status) {
-            counts.settledByLook += *status == "SUCCEEDED" || *status == "FAILED" ? 1 : 0;
-        } else if (
-            status.error().effect() == Effect::Possible
-            || status.error().code().rfind("verdict.", 0) != 0) {
-            return Failure(status.error());
+        auto status = apply(facts, verdict);
+        if (!status && status.error().code() == "verdict.stale")
+            // Evidence came in between and asked for a look of its own.
+            return {};
+        if (!status && isRefusedVerdict(status.error())) {
+            // What the database does not find proven waits, and goes to people in time.
+            verdict = judgeUnproven(facts, profile, facts.nowUs);
+            status =
+                moves(verdict.kind) ? apply(facts, verdict) : Result<std::string>(std::string());
         }
-        // A refused verdict (stale, not proven to the database) waits for the next look.
+        if (status)
+            counts.settledByLook += *status == "SUCCEEDED" || *status == "FAILED" ? 1 : 0;
+        else if (!isRefusedVerdict(status.error()))
+            return Failure(status.error());
     }
     return m_parts.store.scheduleLook(m_parts.core, facts.paymentId, verdict);
 }

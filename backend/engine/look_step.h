@@ -28,7 +28,9 @@ public:
     Result<void> finish(const FinishedLook& look, EngineCounts& counts);
 
 private:
-    Result<void> store(const LookFacts& facts, const KeyAnswer& answer);
+    Result<void> store(
+        const LookFacts& facts, const KeyAnswer& answer, const ProviderProfile& profile);
+    Result<std::string> apply(const LookFacts& facts, const Verdict& verdict);
     Result<void> conclude(
         const LookFacts& facts, const ProviderProfile& profile, EngineCounts& counts);
 
