@@ -77,6 +77,7 @@ Json statementJson(const Statement& statement)
     object["ties"] = statement.ties ? Json(*statement.ties) : Json();
     // Absence is only as good as coverage: what does not tie, or says that it goes on, is not
     // complete.
+    object["control_totals_hold"] = statement.controlTotalsHold.value_or(true);
     object["is_complete"] = statement.ties.value_or(false) && statement.isLastPage.value_or(true);
     return object;
 }
