@@ -1837,6 +1837,22 @@ profile or person.
         <translation>银行显示款项已退回</translation>
     </message>
     <message>
+        <source>settled, then a record under its name differs</source>
+        <translation>已结清，之后同名记录与其不符</translation>
+    </message>
+    <message>
+        <source>shown with a record that proves another payment</source>
+        <translation>所示记录属于另一笔付款</translation>
+    </message>
+    <message>
+        <source>the same charge, shown with another amount</source>
+        <translation>同一笔扣款显示为不同金额</translation>
+    </message>
+    <message>
+        <source>confirmed by people, unknown to the provider</source>
+        <translation>已由人工确认，但服务商无此记录</translation>
+    </message>
+    <message>
         <source>approved channel</source>
         <translation>已核准通道</translation>
     </message>

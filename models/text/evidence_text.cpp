@@ -93,6 +93,14 @@ constexpr CodeText kContradiction[] = {
      QT_TRANSLATE_NOOP("EvidenceText", "refused, but a record shows the charge")},
     {"DUPLICATE", QT_TRANSLATE_NOOP("EvidenceText", "charged more than once")},
     {"RETURNED", QT_TRANSLATE_NOOP("EvidenceText", "the bank shows the money coming back")},
+    {"RECORD_DIFFERS",
+     QT_TRANSLATE_NOOP("EvidenceText", "settled, then a record under its name differs")},
+    {"RECORD_OF_ANOTHER",
+     QT_TRANSLATE_NOOP("EvidenceText", "shown with a record that proves another payment")},
+    {"RECORD_CHANGED",
+     QT_TRANSLATE_NOOP("EvidenceText", "the same charge, shown with another amount")},
+    {"CONFIRMED_BUT_ABSENT",
+     QT_TRANSLATE_NOOP("EvidenceText", "confirmed by people, unknown to the provider")},
 };
 
 constexpr CodeText kChannel[] = {
