@@ -20,3 +20,9 @@ onceover_test(
   LABEL postgres
   SOURCES desk_session_test.cpp
   LINKS onceover_desk_scenarios onceover_desk onceover_store)
+onceover_test(
+  attack_sending_test
+  LABEL postgres
+  TIMEOUT 300
+  SOURCES attack_sending_test.cpp
+  LINKS onceover_desk_scenarios onceover_domain)

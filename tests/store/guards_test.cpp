@@ -17,8 +17,8 @@ std::string setStatus(const std::string& to)
            + to + "' = 'REVIEW', status = '" + to + "', unknown_reason = case when '" + to
            + "' = 'UNKNOWN' then 'X' end, review_reason = case when '" + to
            + "' = 'REVIEW' then 'TAKEN' end, failure_kind = case when '" + to
-           + "' = 'FAILED' then 'ABSENT' end, basis = 'DIRECT', hold_reason = null where "
-             "payment_id = $1";
+           + "' = 'FAILED' then 'ABSENT' end, basis = 'DIRECT', hold_reason = null, next_look_at = "
+             "clock_timestamp() where payment_id = $1";
 }
 
 } // namespace
@@ -104,13 +104,17 @@ private Q_SLOTS:
         const std::string payment = world.accept("k1");
         const char* const kGrant =
             "select onceover.grant_permit($1, $2, $3, $4::int, null, 'CORE', null)";
-        // A second open permit: the deferred guard speaks when the transaction ends.
+        // An open permit that nobody revoked: the deferred guard speaks when the transaction ends.
+        QCOMPARE(
+            codeOf(world.owner, setStatus("REVIEW"), Params().text(payment)),
+            std::string("guard.open_permits"));
+        // A second one has no failure to stand on.
         QCOMPARE(
             codeOf(
                 world.owner,
                 kGrant,
                 Params().text(payment).text("NOT_SENT").text("attempt:x").int64(1)),
-            std::string("guard.open_permits"));
+            std::string("guard.automatic_status"));
         // Grounds that nobody grants, keys that are not the reference's, generations that jump.
         QCOMPARE(
             codeOf(

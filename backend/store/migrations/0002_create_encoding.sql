@@ -107,6 +107,12 @@ language sql immutable parallel safe
 set search_path = pg_catalog, pg_temp
 as $$ select (extract(epoch from p_at) * 1000000)::bigint $$;
 
+-- The moment of a count of microseconds, in whole microseconds; moments before 1970 and after 9999 are cut to those.
+create function onceover.at_micros(p_us bigint) returns timestamptz
+language sql immutable strict parallel safe
+set search_path = pg_catalog, pg_temp
+as $$ select timestamptz '1970-01-01 00:00:00+00' + least(greatest(p_us, 0), 253370764800000000) * interval '1 microsecond' $$;
+
 -- A payment id: UUID version 7 (RFC 9562), so that ids sort by the time of acceptance.
 create function onceover.new_payment_id() returns uuid
 language sql volatile

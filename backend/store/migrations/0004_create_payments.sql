@@ -10,8 +10,10 @@ create table onceover.payments (
     direction text not null constraint direction_is_known check (direction in ('OUT', 'IN')),
     payee text not null constraint payee_has_a_length check (length(payee) between 1 and 200),
     payee_account text not null constraint payee_account_has_a_length check (length(payee_account) between 1 and 100),
-    amount_minor bigint not null constraint amount_is_positive check (amount_minor > 0),
-    currency text not null constraint currency_has_three_letters check (currency ~ '^[A-Z]{3}$'),
+    -- Bounded, so that the sums of ledger and queue stay within 64 bits whatever one source sends.
+    amount_minor bigint not null constraint amount_is_positive check (amount_minor > 0)
+        constraint amount_has_a_bound check (amount_minor <= 999999999999999),
+    currency text not null constraint currency_is_known references onceover.currencies,
     provider text not null,
     send_before timestamptz,
     metadata jsonb not null default '{}',
@@ -51,6 +53,7 @@ create table onceover.payments (
     constraint unknown_has_a_reason check ((status = 'UNKNOWN') = (unknown_reason is not null)),
     constraint review_has_a_reason check ((status = 'REVIEW') = (review_reason is not null)),
     constraint failure_has_a_kind check ((status = 'FAILED') = (failure_kind is not null)),
+    constraint doubt_has_a_next_look check (status not in ('UNKNOWN', 'REVIEW') or next_look_at is not null),
     constraint success_has_a_basis check (status <> 'SUCCEEDED' or basis is not null),
     constraint only_waiting_payments_are_held check (hold_reason is null or status = 'PENDING'),
     constraint taker_has_a_time check ((taken_by is null) = (taken_at is null))
@@ -141,11 +144,21 @@ create table onceover.attempts (
     boot_id uuid not null,
     epoch bigint not null references onceover.incarnations,
     claimed_at timestamptz not null default clock_timestamp(),
-    lease_until timestamptz not null
+    lease_until timestamptz not null,
+    constraint attempt_belongs_to_one_payment unique (attempt_id, payment_id)
 );
 create index attempts_of_payment on onceover.attempts (payment_id);
 alter table onceover.permit_uses add constraint permit_use_of_attempt foreign key (attempt_id)
     references onceover.attempts deferrable initially deferred;
+
+-- Attempts whose core has announced the call. After this row "never called" needs more than the core's memory: a machine
+-- restored from a snapshot does not remember its call, and has the boot id and the journal of before.
+create table onceover.ready_calls (
+    attempt_id uuid primary key,
+    payment_id uuid not null,
+    at timestamptz not null default clock_timestamp(),
+    constraint ready_call_is_of_its_payment foreign key (attempt_id, payment_id) references onceover.attempts (attempt_id, payment_id)
+);
 
 -- The request body of a generation: stored before its first byte leaves, byte-equal for every later send.
 create table onceover.requests (

@@ -101,7 +101,7 @@ create index candidates_of_record on onceover.candidates (record_id);
 create table onceover.evidence (
     evidence_id uuid primary key,
     payment_id uuid not null references onceover.payments,
-    attempt_id uuid references onceover.attempts,
+    attempt_id uuid,
     source text not null constraint evidence_source_is_known check (source in ('DIRECT', 'QUERY', 'PROBE', 'WEBHOOK', 'LIST',
         'SETTLEMENT', 'BANK', 'ENQUIRY', 'COMPLAINT', 'NOTE')),
     kind text not null constraint evidence_kind_is_known check (kind in ('ANSWER', 'FOUND', 'ABSENT', 'INCONCLUSIVE', 'QUERY_FAILED', 'NOTE')),
@@ -120,7 +120,8 @@ create table onceover.evidence (
     is_material boolean not null,
     evidence_version bigint not null,
     recorded_by text not null,
-    recorded_at timestamptz not null default clock_timestamp()
+    recorded_at timestamptz not null default clock_timestamp(),
+    constraint evidence_names_an_attempt_of_its_payment foreign key (attempt_id, payment_id) references onceover.attempts (attempt_id, payment_id)
 );
 create index evidence_of_payment on onceover.evidence (payment_id, evidence_version);
 

@@ -16,9 +16,9 @@ do $$
 declare
     fact text;
 begin
-    foreach fact in array array['events', 'operations', 'permits', 'permit_uses', 'attempt_ids', 'attempts', 'requests', 'results',
+    foreach fact in array array['events', 'operations', 'permits', 'permit_uses', 'attempt_ids', 'attempts', 'ready_calls', 'requests', 'results',
         'closures', 'evidence', 'records', 'candidates', 'contradictions', 'import_statements', 'proposals', 'approvals',
-        'proposal_ends', 'commands', 'notes', 'profiles', 'record_owners']
+        'proposal_ends', 'commands', 'notes', 'profiles', 'record_owners', 'currencies']
     loop
         execute format('create trigger append_only before update or delete on onceover.%I for each row execute function onceover.guard_append_only()', fact);
         execute format('create trigger append_only_truncate before truncate on onceover.%I for each statement execute function onceover.guard_append_only()', fact);
@@ -55,6 +55,12 @@ begin
         or (old.was_in_review and not new.was_in_review) or (old.has_contradiction and not new.has_contradiction) then
         perform onceover.refuse('guard.went_back', 'Versions, generation and marks of a payment never go back.');
     end if;
+    if old.hold_reason is not null and new.hold_reason is null and new.status = 'PENDING'
+       and not exists (select from onceover.proposals q join onceover.proposal_ends e using (decision_id) join onceover.approvals a using (decision_id)
+                        where q.payment_id = new.payment_id and q.kind = 'RELEASE' and a.approved_by <> q.proposed_by
+                          and e.ended_as = 'IN_FORCE' and e.xid = pg_current_xact_id()) then
+        perform onceover.refuse('guard.release', 'A held payment is released by two people.');
+    end if;
     if new.status = old.status then
         return new;
     end if;
@@ -80,6 +86,8 @@ begin
             -- Guarantee 4: every attempt closed by its own core and proven not to have happened. A decision made with
             -- proof is a decision all the same (DECIDED above).
             perform onceover.refuse('guard.attempts_open', 'A payment fails by itself only when every attempt is closed by its core and proven not to have happened.');
+        elsif new.failure_kind is distinct from 'CANCELLED' and not exists (select from onceover.attempts a where a.payment_id = new.payment_id) then
+            perform onceover.refuse('guard.no_attempt', 'That no attempt is on record does not prove that none was made.');
         end if;
     end if;
     if new.status = 'SUCCEEDED' and not decided
@@ -162,9 +170,16 @@ begin
                     where a.payment_id = new.payment_id and (f.fate is distinct from 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
             perform onceover.refuse('guard.automatic_ground', 'An automatic permit needs every attempt closed by its core and proven not to have happened.');
         end if;
+        if exists (select from onceover.candidates c where c.payment_id = new.payment_id) then
+            perform onceover.refuse('guard.candidate_on_record', 'A record may belong to this payment; nothing is sent again by itself.');
+        end if;
         if new.generation > last_generation and exists (select from onceover.attempt_fates f where f.payment_id = new.payment_id
                 and f.fate_basis not in ('DIRECT', 'NOT_SENT', 'ABANDONED')) then
             perform onceover.refuse('guard.generation_after_absence', 'Once an attempt ended by absence, only people raise the generation.');
+        end if;
+        if payment.status is distinct from 'FAILED'
+           or payment.failure_kind is distinct from (case new.ground when 'PROVEN_ABSENT' then 'ABSENT' else new.ground end) then
+            perform onceover.refuse('guard.automatic_status', 'An automatic permit follows the failure that is its ground.');
         end if;
     elsif new.ground = 'APPROVED_RESEND' then
         if not exists (select from onceover.proposals q join onceover.approvals a using (decision_id)
@@ -174,6 +189,15 @@ begin
         end if;
     elsif new.ground in ('PROBE', 'RECOVERED', 'LOSS_TOLERATED') then
         perform onceover.refuse('guard.ground_not_in_use', 'This ground is not granted by this version.');
+    end if;
+    -- One ground yields one permit only if the ground is named by what it is.
+    if new.ground_ref is distinct from (case
+            when new.ground = 'FIRST' then 'payment:' || new.payment_id
+            when new.ground = 'APPROVED_RESEND' then 'decision:' || new.decision_id
+            when new.ground in ('NOT_SENT', 'REJECTED_RETRYABLE', 'PROVEN_ABSENT') then 'attempt:' || (select a.attempt_id from onceover.attempts a
+                where a.payment_id = new.payment_id order by a.claimed_at desc, a.attempt_id desc limit 1)
+            else new.ground_ref end) then
+        perform onceover.refuse('guard.ground_ref', 'A permit names its ground: the payment, its last attempt or the decision.');
     end if;
     if exists (select from onceover.record_owners o where o.payment_id = new.payment_id and o.role = 'PROOF') then
         perform onceover.refuse('guard.charge_on_record', 'A record already proves this payment; nothing is sent again.');

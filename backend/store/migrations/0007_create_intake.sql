@@ -13,27 +13,20 @@ create type onceover.capability_set as (
     retry_delay_ms bigint,
     first_look_ms bigint,
     exhausted_after_ms bigint,
+    echoes_account boolean,
     currencies jsonb,
     directions jsonb
 );
 
--- What the profile in force declares. Version null means the newest; a provider without a profile gives null.
-create function onceover.capabilities(p_provider text, p_version int default null) returns onceover.capability_set
-language plpgsql stable
+-- What a profile's text declares. Raises what the casts raise: a profile with other types never comes into force.
+create function onceover.capabilities_of(p_version int, body jsonb) returns onceover.capability_set
+language plpgsql immutable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-    profile onceover.profiles;
-    body jsonb;
     found_set onceover.capability_set;
 begin
-    select * into profile from onceover.profiles
-     where provider = p_provider and (p_version is null or version = p_version) order by version desc limit 1;
-    if not found then
-        return null;
-    end if;
-    body := profile.body::jsonb;
-    found_set.version := profile.version;
+    found_set.version := p_version;
     found_set.key_collapses := coalesce((body #>> '{capabilities,key_collapses}')::boolean, false);
     found_set.key_lifetime_ms := coalesce((body #>> '{capabilities,key_lifetime_ms}')::bigint, 0);
     found_set.query_by_key := coalesce((body #>> '{capabilities,query_by_key}')::boolean, false);
@@ -44,9 +37,27 @@ begin
     found_set.retry_delay_ms := coalesce((body #>> '{times,retry_delay_ms}')::bigint, 0);
     found_set.first_look_ms := coalesce((body #>> '{times,look_delays_ms,0}')::bigint, 60000);
     found_set.exhausted_after_ms := coalesce((body #>> '{times,exhausted_after_ms}')::bigint, 86400000);
+    found_set.echoes_account := coalesce((body #>> '{capabilities,echoes_account}')::boolean, false);
     found_set.currencies := coalesce(body #> '{limits,currencies}', '[]');
     found_set.directions := coalesce(body #> '{limits,directions}', '[]');
     return found_set;
+end
+$$;
+
+-- What the profile in force declares. Version null means the newest; a provider without a profile gives null.
+create function onceover.capabilities(p_provider text, p_version int default null) returns onceover.capability_set
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    profile onceover.profiles;
+begin
+    select * into profile from onceover.profiles
+     where provider = p_provider and (p_version is null or version = p_version) order by version desc limit 1;
+    if not found then
+        return null;
+    end if;
+    return onceover.capabilities_of(profile.version, profile.body::jsonb);
 end
 $$;
 
@@ -82,6 +93,7 @@ begin
         taken_by = case when p_to = 'REVIEW' then taken_by end,
         taken_at = case when p_to = 'REVIEW' then taken_at end,
         deferred_until = case when p_to = 'REVIEW' then deferred_until end,
+        next_look_at = case when p_to in ('UNKNOWN', 'REVIEW') then coalesce(next_look_at, clock_timestamp()) else next_look_at end,
         version = version + 1,
         updated_at = clock_timestamp()
      where payment_id = p_payment;
@@ -148,6 +160,26 @@ begin
 end
 $$;
 
+-- Whether the key of this generation outlives a send that ends within the given time. A key lives from its first use: a
+-- replay does not prolong it.
+create function onceover.key_outlives(p_payment uuid, p_generation int, p_can onceover.capability_set, p_send_ms bigint) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select coalesce((p_can).key_collapses, false) and coalesce((select min(a.claimed_at) from onceover.attempts a
+            where a.payment_id = p_payment and a.generation = p_generation)
+        + (p_can).key_lifetime_ms * interval '1 millisecond' > clock_timestamp() + p_send_ms * interval '1 millisecond', false)
+$$;
+
+-- Absence was taken as proof for some attempt: from then on only the living key keeps a second send harmless.
+create function onceover.relies_on_absence(p_payment uuid) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'NOT_HAPPENED'
+        and f.fate_basis not in ('DIRECT', 'NOT_SENT', 'ABANDONED'))
+$$;
+
 -- FAILED → PENDING by an automatic ground, where every rule of section 4 allows it; null where it does not.
 create function onceover.grant_next(p_payment uuid, p_actor text, p_is_bounded boolean) returns uuid
 language plpgsql
@@ -173,9 +205,13 @@ begin
                 where a.payment_id = p_payment and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
         return null;
     end if;
+    -- A record that may be this payment's, in part or changed, is for people to judge first.
+    if exists (select from onceover.candidates c where c.payment_id = p_payment) then
+        return null;
+    end if;
     ground_name := case payment.failure_kind when 'ABSENT' then 'PROVEN_ABSENT' else payment.failure_kind end;
-    if ground_name = 'PROVEN_ABSENT' and not (can.key_collapses
-            and last_attempt.claimed_at + can.key_lifetime_ms * interval '1 millisecond' > clock_timestamp() + interval '1 minute') then
+    if (ground_name = 'PROVEN_ABSENT' or onceover.relies_on_absence(p_payment))
+       and not onceover.key_outlives(p_payment, payment.generation, can, can.retry_delay_ms + 60000) then
         return null;
     end if;
     if p_is_bounded and (select count(*) from onceover.permits where payment_id = p_payment and ground in ('NOT_SENT', 'REJECTED_RETRYABLE', 'PROVEN_ABSENT'))
@@ -183,8 +219,7 @@ begin
         return null;
     end if;
     -- The generation rises by itself only when every attempt ended by a refusal naming it or by proof that nothing was sent.
-    next_generation := payment.generation + case when ground_name <> 'PROVEN_ABSENT' and not exists (
-        select from onceover.attempt_fates f where f.payment_id = p_payment and f.fate_basis not in ('DIRECT', 'NOT_SENT', 'ABANDONED')) then 1 else 0 end;
+    next_generation := payment.generation + case when ground_name <> 'PROVEN_ABSENT' and not onceover.relies_on_absence(p_payment) then 1 else 0 end;
     new_permit := onceover.grant_permit(p_payment, ground_name, 'attempt:' || last_attempt.attempt_id, next_generation, null, p_actor, null,
         clock_timestamp() + can.retry_delay_ms * interval '1 millisecond');
     perform onceover.change_status(p_payment, 'PENDING', null, p_actor, null, null, null, 'permit:' || new_permit);
@@ -243,11 +278,10 @@ begin
     if found then
         return field;
     end if;
-    if jsonb_typeof(p_request -> 'amount_minor') is distinct from 'number' or (p_request ->> 'amount_minor') !~ '^[1-9][0-9]{0,18}$'
-       or (p_request ->> 'amount_minor')::numeric > 9223372036854775807 then
+    if jsonb_typeof(p_request -> 'amount_minor') is distinct from 'number' or (p_request ->> 'amount_minor') !~ '^[1-9][0-9]{0,14}$' then
         return 'amount_minor';
     end if;
-    if (p_request ->> 'currency') !~ '^[A-Z]{3}$' then return 'currency'; end if;
+    if not exists (select from onceover.currencies c where c.currency = p_request ->> 'currency') then return 'currency'; end if;
     if (p_request ->> 'direction') not in ('OUT', 'IN') then return 'direction'; end if;
     if (p_request ->> 'kind') !~ '^[A-Z][A-Z0-9_]{0,31}$' then return 'kind'; end if;
     if length(p_request ->> 'source') > 100 then return 'source'; end if;
@@ -271,6 +305,34 @@ begin
 end
 $$;
 
+-- Who came with an equal payment within the source's window, or null. The upserted row serialises equal payments; the
+-- values before the update say who came first.
+create function onceover.note_equal_payment(p_payment uuid, p_source text, p_payee text, p_payee_account text, p_amount_minor bigint,
+    p_currency text) returns uuid
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    previous onceover.double_guards;
+    double_span interval := coalesce((select double_window from onceover.source_windows where source = p_source), interval '10 minutes');
+begin
+    for attempt in 1 .. 2 loop
+        select * into previous from onceover.double_guards g
+         where (g.source, g.payee, g.payee_account, g.amount_minor, g.currency) = (p_source, p_payee, p_payee_account, p_amount_minor, p_currency)
+           for update;
+        exit when found;
+        insert into onceover.double_guards values (p_source, p_payee, p_payee_account, p_amount_minor, p_currency, p_payment, clock_timestamp())
+        on conflict do nothing;
+        if found then
+            return null;
+        end if;
+    end loop;
+    update onceover.double_guards g set last_payment_id = p_payment, last_at = clock_timestamp()
+     where (g.source, g.payee, g.payee_account, g.amount_minor, g.currency) = (p_source, p_payee, p_payee_account, p_amount_minor, p_currency);
+    return case when previous.last_at > clock_timestamp() - double_span then previous.last_payment_id end;
+end
+$$;
+
 create function onceover.accept(p_request jsonb, out outcome text, out payment_id uuid, out reference text, out status text,
     out differs jsonb, out code text, out detail text, out is_held boolean)
 language plpgsql security definer
@@ -287,6 +349,7 @@ declare
     payment onceover.payments;
     can onceover.capability_set;
     inserted_rows int;
+    double_of uuid;
     new_payment uuid := onceover.new_payment_id();
 begin
     perform onceover.require_machine('INTAKE');
@@ -390,10 +453,19 @@ begin
         else
             perform onceover.grant_permit(payment.payment_id, 'FIRST', 'payment:' || payment.payment_id, 1, null, 'INTAKE', null);
             perform onceover.change_status(payment.payment_id, 'PENDING', null, 'INTAKE');
+            -- Meanwhile the caller may have paid under another key.
+            double_of := onceover.note_equal_payment(payment.payment_id, payment.source, payment.payee, payment.payee_account,
+                payment.amount_minor, payment.currency);
+            if double_of is not null then
+                update onceover.payments p set hold_reason = 'SUSPECTED_DOUBLE', held_because_of = double_of where p.payment_id = payment.payment_id;
+                perform onceover.add_event(payment.payment_id, 'PAYMENT', 'HELD', 'INTAKE', null,
+                    jsonb_build_object('why', 'SUSPECTED_DOUBLE', 'of', double_of));
+            end if;
             outcome := 'ACCEPTED';
             status := 'PENDING';
-            code := 'intake.accepted';
-            detail := 'Accepted.';
+            is_held := double_of is not null;
+            code := case when is_held then 'intake.held' else 'intake.accepted' end;
+            detail := case when is_held then 'Accepted and held: an equal payment came under another key shortly before. A person releases or cancels it.' else 'Accepted.' end;
         end if;
     when payment.status = 'FAILED' and onceover.grant_next(payment.payment_id, 'INTAKE', false) is not null then
         outcome := 'ACCEPTED';
@@ -415,32 +487,11 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
     is_expressible boolean := onceover.inexpressible_field(p_can, p_request ->> 'currency', p_request ->> 'direction') is null;
-    previous onceover.double_guards;
-    double_span interval;
+    double_of uuid;
 begin
-    select coalesce((select double_window from onceover.source_windows where source = p_request ->> 'source'), interval '10 minutes') into double_span;
     if is_expressible then
-        -- The upserted row serialises equal payments; the values before the update say who came first.
-        select * into previous from onceover.double_guards g
-         where (g.source, g.payee, g.payee_account, g.amount_minor, g.currency) =
-               (p_request ->> 'source', p_request ->> 'payee', p_request ->> 'payee_account', (p_request ->> 'amount_minor')::bigint, p_request ->> 'currency')
-           for update;
-        if not found then
-            insert into onceover.double_guards values (p_request ->> 'source', p_request ->> 'payee', p_request ->> 'payee_account',
-                (p_request ->> 'amount_minor')::bigint, p_request ->> 'currency', p_payment, clock_timestamp())
-            on conflict do nothing;
-            if not found then
-                select * into previous from onceover.double_guards g
-                 where (g.source, g.payee, g.payee_account, g.amount_minor, g.currency) =
-                       (p_request ->> 'source', p_request ->> 'payee', p_request ->> 'payee_account', (p_request ->> 'amount_minor')::bigint, p_request ->> 'currency')
-                   for update;
-            end if;
-        end if;
-        if previous.last_payment_id is not null then
-            update onceover.double_guards g set last_payment_id = p_payment, last_at = clock_timestamp()
-             where (g.source, g.payee, g.payee_account, g.amount_minor, g.currency) =
-                   (previous.source, previous.payee, previous.payee_account, previous.amount_minor, previous.currency);
-        end if;
+        double_of := onceover.note_equal_payment(p_payment, p_request ->> 'source', p_request ->> 'payee', p_request ->> 'payee_account',
+            (p_request ->> 'amount_minor')::bigint, p_request ->> 'currency');
     end if;
     insert into onceover.payments (payment_id, reference, source, idempotency_key, kind, direction, payee, payee_account, amount_minor,
         currency, provider, send_before, metadata, status, failure_kind, hold_reason, held_because_of, version_epoch)
@@ -448,8 +499,7 @@ begin
         p_request ->> 'payee', p_request ->> 'payee_account', (p_request ->> 'amount_minor')::bigint, p_request ->> 'currency',
         p_request ->> 'provider', (p_request ->> 'send_before')::timestamptz, coalesce(p_request -> 'metadata', '{}'::jsonb),
         case when is_expressible then 'PENDING' else 'FAILED' end, case when is_expressible then null else 'INVALID' end,
-        case when previous.last_at > clock_timestamp() - double_span then 'SUSPECTED_DOUBLE' end,
-        case when previous.last_at > clock_timestamp() - double_span then previous.last_payment_id end, p_armed);
+        case when double_of is not null then 'SUSPECTED_DOUBLE' end, double_of, p_armed);
     insert into onceover.intents (payment_id, canonical) values (p_payment, p_canonical);
     perform onceover.add_event(p_payment, 'PAYMENT', case when is_expressible then 'ACCEPTED' else 'INVALID' end, 'INTAKE', null,
         jsonb_build_object('reference', p_reference, 'source', p_request ->> 'source', 'provider', p_request ->> 'provider',
@@ -458,9 +508,8 @@ begin
         return;
     end if;
     perform onceover.grant_permit(p_payment, 'FIRST', 'payment:' || p_payment, 1, null, 'INTAKE', null);
-    if previous.last_at > clock_timestamp() - double_span then
-        perform onceover.add_event(p_payment, 'PAYMENT', 'HELD', 'INTAKE', null,
-            jsonb_build_object('why', 'SUSPECTED_DOUBLE', 'of', previous.last_payment_id));
+    if double_of is not null then
+        perform onceover.add_event(p_payment, 'PAYMENT', 'HELD', 'INTAKE', null, jsonb_build_object('why', 'SUSPECTED_DOUBLE', 'of', double_of));
     end if;
 end
 $$;

@@ -179,6 +179,36 @@ begin
 end
 $$;
 
+-- A settled payment is not judged again by itself: what disagrees with it brings it back to people. What came up while
+-- the call was under way could only be noted, and is met here when the call is over.
+create function onceover.review_what_disagrees(p_payment uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+    differing uuid;
+begin
+    select * into strict payment from onceover.payments where payment_id = p_payment for update;
+    if payment.status not in ('SUCCEEDED', 'FAILED') then
+        return;
+    end if;
+    if payment.has_contradiction then
+        perform onceover.change_status(p_payment, 'REVIEW', 'CONTRADICTION', (select actor from onceover.session_actor()));
+        return;
+    end if;
+    -- The other leg of a transfer between accounts of ours is no disagreement with a success.
+    select c.record_id into differing from onceover.candidates c join onceover.records r using (record_id)
+     where c.payment_id = p_payment
+       and (payment.status = 'FAILED' or r.layer <> 'BANK' or r.is_reversal or r.direction = payment.direction)
+     order by c.record_id limit 1;
+    if found then
+        perform onceover.open_contradiction(p_payment, 'RECORD_DIFFERS', differing::text,
+            'A record carries the name of this settled payment and differs from it.', null, (select actor from onceover.session_actor()));
+    end if;
+end
+$$;
+
 -- What material evidence does besides being stored: the version rises, an open proposal is void, an open permit is revoked.
 create function onceover.material_evidence(p_payment uuid, p_why text, p_actor text) returns bigint
 language plpgsql
@@ -217,6 +247,10 @@ declare
 begin
     perform onceover.require_core(p_core);
     armed := onceover.require_armed();
+    -- A payment whose lease never ends would be SUBMITTING for ever, without a look and without a case.
+    if p_lease_ms is null or p_lease_ms not between 0 and 3600000 or coalesce(cardinality(p_attempt_ids), 0) not between 1 and 1000 then
+        perform onceover.refuse('claim.invalid', 'A claim names 1 to 1000 attempt ids and a lease of at most an hour.');
+    end if;
     perform onceover.end_overdue_intents(p_provider);
     for candidate in
         with waiting as materialized (
@@ -234,6 +268,13 @@ begin
         select m.* into strict permit from onceover.permits m
          where m.payment_id = candidate.payment_id and not exists (select from onceover.permit_uses u where u.permit_id = m.permit_id);
         if permit.evidence_version <> (select p.evidence_version from onceover.payments p where p.payment_id = candidate.payment_id) then
+            continue;
+        end if;
+        -- The key lived when the permit was granted; a core that was paused since may come after its death.
+        if permit.ground in ('NOT_SENT', 'REJECTED_RETRYABLE', 'PROVEN_ABSENT') and onceover.relies_on_absence(candidate.payment_id)
+           and not onceover.key_outlives(candidate.payment_id, permit.generation, onceover.capabilities(p_provider), p_lease_ms) then
+            perform onceover.revoke_permit(candidate.payment_id, 'the key would not outlive the send', 'CORE');
+            perform onceover.change_status(candidate.payment_id, 'REVIEW', 'KEY_EXPIRED', 'CORE');
             continue;
         end if;
         -- A key may have died since the permit was granted: then this send counts as one of its own.
@@ -300,7 +341,6 @@ begin
                     and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
             perform onceover.change_status(overdue.payment_id, 'REVIEW', 'EARLIER_ATTEMPT_OPEN', 'CORE');
         else
-            update onceover.payments set hold_reason = null where payment_id = overdue.payment_id and hold_reason is not null;
             perform onceover.change_status(overdue.payment_id, 'FAILED', 'CANCELLED', 'CORE', null, null, null, 'send_before');
         end if;
         ended := ended + 1;
@@ -320,7 +360,7 @@ declare
     stored text;
 begin
     perform onceover.require_core(p_core);
-    if onceover.require_armed() <> p_epoch then
+    if onceover.require_armed() is distinct from p_epoch then
         raise exception using errcode = 'OO002', message = 'fence.epoch', detail = 'The database was re-armed since the claim.';
     end if;
     select * into attempt from onceover.attempts where attempt_id = p_attempt and core_id = p_core;
@@ -331,6 +371,10 @@ begin
     if payment.status <> 'SUBMITTING' or attempt.lease_until <= clock_timestamp()
        or exists (select from onceover.closures where attempt_id = p_attempt) or exists (select from onceover.results where attempt_id = p_attempt) then
         perform onceover.refuse('attempt.over', 'This attempt is over, closed or its lease has ended; it is not called.');
+    end if;
+    insert into onceover.ready_calls (attempt_id, payment_id) values (p_attempt, attempt.payment_id) on conflict do nothing;
+    if not found then
+        perform onceover.refuse('attempt.ready_before', 'This attempt was made ready for its call before; one attempt is one call.');
     end if;
     insert into onceover.requests (payment_id, generation, body, body_sha256)
     values (attempt.payment_id, attempt.generation, p_body, encode(sha256(convert_to(p_body, 'UTF8')), 'hex'))
@@ -355,7 +399,7 @@ as $$
 declare
     stored uuid;
 begin
-    if coalesce(p_record ->> 'external_id', '') = '' or p_record ->> 'state' <> 'SUCCEEDED' or p_record ->> 'amount_minor' is null then
+    if coalesce(p_record ->> 'external_id', '') = '' or p_record ->> 'state' is distinct from 'SUCCEEDED' or p_record ->> 'amount_minor' is null then
         return null;
     end if;
     insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, reference, provider_key, payee_account)
@@ -449,20 +493,33 @@ declare
     owner_row onceover.record_owners;
     role_name text;
     happened uuid;
+    names_us boolean;
 begin
     select * into strict payment from onceover.payments where payment_id = p_payment for update;
     select * into strict record from onceover.records where record_id = p_record;
     select * into owner_row from onceover.record_owners where record_id = p_record;
-    if found then
-        return case when owner_row.payment_id = p_payment then 'KNOWN' else 'FOREIGN' end;
+    if found and owner_row.payment_id = p_payment then
+        return 'KNOWN';
     end if;
+    if found then
+        perform onceover.open_contradiction(p_payment, 'RECORD_OF_ANOTHER', p_record::text,
+            'A record that already proves another payment was shown for this one.', p_evidence, p_actor);
+        return 'FOREIGN';
+    end if;
+    names_us := (record.reference <> '' or record.provider_key <> '')
+        and record.reference in ('', payment.reference)
+        and (record.provider_key = '' or record.provider_key like payment.reference || '-%');
     -- A reversal undoes a movement, whatever direction the bank prints: it never proves one.
     if (record.amount_minor, record.currency, record.direction) is distinct from (payment.amount_minor, payment.currency, payment.direction)
-       or record.is_reversal or not (record.reference = payment.reference or record.provider_key like payment.reference || '-%') then
-        if not onceover.add_candidate(payment, record, '{}', p_actor) then
+       or not names_us or record.is_reversal
+       -- Where the provider shows the account, money on another account is not this payment's.
+       or (record.layer = 'CHARGE' and record.payee_account <> '' and (onceover.capabilities(payment.provider)).echoes_account
+           and upper(replace(record.payee_account, ' ', '')) <> upper(replace(payment.payee_account, ' ', ''))) then
+        if not onceover.add_candidate(payment, record, case when names_us then '{}'::jsonb else '{"reference": "DIFFERS"}' end, p_actor) then
             return 'KNOWN';
         end if;
         perform onceover.note_return(p_payment, p_actor);
+        perform onceover.review_what_disagrees(p_payment);
         return 'CANDIDATE';
     end if;
     role_name := case when exists (select from onceover.record_owners o where o.payment_id = p_payment and o.layer = record.layer and o.role = 'PROOF')
@@ -534,7 +591,7 @@ begin
     end if;
     select count(*) filter (where c.attempt_id is null), max(c.closed_at) into open_attempts, last_close
       from onceover.attempts a left join onceover.closures c using (attempt_id) where a.payment_id = p_payment;
-    if open_attempts > 0 or last_close is null then
+    if open_attempts > 0 or last_close is null or p_asked_us is null or p_answered_us is null or p_answered_us < p_asked_us then
         return false;
     end if;
     horizon_us := onceover.micros(last_close) + can.longest_processing_ms * 1000;
@@ -558,6 +615,7 @@ declare
     happened uuid;
     link text := '';
     proves boolean := false;
+    is_changed boolean := false;
     moves boolean;
 begin
     perform onceover.require_core(p_core);
@@ -570,6 +628,10 @@ begin
         evidence_version := payment.evidence_version;
         return;
     end if;
+    if p_evidence ->> 'attempt_id' is not null and not exists (select from onceover.attempts a
+            where a.attempt_id = (p_evidence ->> 'attempt_id')::uuid and a.payment_id = p_payment) then
+        perform onceover.refuse('evidence.other_attempt', 'The evidence names an attempt of another payment.');
+    end if;
     named := coalesce((p_evidence ->> 'attempt_id')::uuid, onceover.attempt_named(p_payment, p_evidence #>> '{record,provider_key}'));
     if p_evidence ->> 'kind' = 'FOUND' then
         record_row := onceover.store_charge_record(payment.provider, payment, p_evidence -> 'record');
@@ -581,10 +643,15 @@ begin
         if record_row is not null and is_material then
             is_material := not exists (select from onceover.record_owners o where o.record_id = record_row and o.payment_id = p_payment);
         end if;
+        -- One charge, two amounts: the record keeps what was seen first, so the second sight has to be said aloud.
+        is_changed := exists (select from onceover.records r where r.record_id = record_row
+                and (r.amount_minor, r.currency) is distinct from ((p_evidence #>> '{record,amount_minor}')::bigint, coalesce(p_evidence #>> '{record,currency}', '')))
+            and not exists (select from onceover.contradictions c where c.payment_id = p_payment and c.kind = 'RECORD_CHANGED' and c.ref = record_row::text);
+        is_material := is_material or is_changed;
     elsif p_evidence ->> 'kind' = 'ABSENT' then
         proves := onceover.absence_is_proven(p_payment, p_evidence ->> 'source', (p_evidence ->> 'asked_at_us')::bigint,
             (p_evidence ->> 'answered_at_us')::bigint, (p_evidence ->> 'could_see_until_us')::bigint);
-        is_material := proves and not exists (select from onceover.evidence e where e.payment_id = p_payment and e.proves_absence
+        is_material := proves and not exists (select from onceover.evidence e where e.payment_id = p_payment and e.proves_absence and e.is_material
             and e.attempt_id is not distinct from named
             and e.recorded_at > (select max(c.closed_at) from onceover.closures c where c.payment_id = p_payment));
     else
@@ -608,6 +675,14 @@ begin
         link := onceover.link_record(p_payment, record_row, 'CORE', evidence_id);
     end if;
     evidence_version := onceover.material_evidence(p_payment, (p_evidence ->> 'source') || ' ' || (p_evidence ->> 'kind'), 'CORE');
+    if is_changed then
+        opened_contradiction := onceover.open_contradiction(p_payment, 'RECORD_CHANGED', record_row::text,
+            'The provider shows the same charge with another amount than before.', evidence_id, 'CORE');
+    end if;
+    if proves and payment.status = 'SUCCEEDED' and onceover.is_absence_proven(p_payment) then
+        opened_contradiction := onceover.open_contradiction(p_payment, 'CONFIRMED_BUT_ABSENT', evidence_id::text,
+            'The payment was confirmed without proof, and the provider''s own records do not show it.', evidence_id, 'CORE');
+    end if;
     -- Nothing under one key says nothing about another; of the sends under this one, the contradiction belongs to the one that
     -- happened, once.
     if proves then
@@ -625,7 +700,7 @@ begin
         opened_contradiction := onceover.open_contradiction(p_payment, 'SUCCESS_DECLINED', evidence_id::text,
             'The provider answered success, but its records show the charge as declined.', evidence_id, 'CORE');
     end if;
-    if link = 'DUPLICATE' then
+    if link in ('DUPLICATE', 'FOREIGN') then
         opened_contradiction := true;
     end if;
 end
@@ -647,15 +722,17 @@ begin
     perform onceover.require_core(p_core);
     perform onceover.require_armed();
     select * into strict payment from onceover.payments where payment_id = p_payment for update;
-    if payment.evidence_version <> p_evidence_version then
+    if payment.evidence_version is distinct from p_evidence_version then
         perform onceover.refuse('verdict.stale', 'New evidence arrived since this verdict was made.');
     end if;
-    if p_verdict not in ('HAPPENED', 'NOT_HAPPENED', 'PROCESSING', 'WAIT', 'AMBIGUOUS', 'CONTRADICTION', 'EXHAUSTED') then
+    if p_verdict is null or p_verdict not in ('HAPPENED', 'NOT_HAPPENED', 'PROCESSING', 'WAIT', 'AMBIGUOUS', 'CONTRADICTION', 'EXHAUSTED') then
         perform onceover.refuse('verdict.unknown', 'This verdict is not known.');
     end if;
     if p_verdict in ('PROCESSING', 'WAIT') or payment.status not in ('UNKNOWN', 'REVIEW') then
         return payment.status;
     end if;
+    -- A proposal that nobody approved in time holds nothing any more.
+    perform onceover.end_expired_proposal(p_payment::text);
     if payment.status = 'REVIEW' and (payment.has_contradiction or payment.taken_by is not null
             or exists (select from onceover.open_proposals o where o.subject = p_payment::text)) then
         return payment.status;
@@ -668,25 +745,35 @@ begin
         end if;
         return payment.status;
     end if;
+    if payment.has_contradiction then
+        perform onceover.refuse('verdict.contradicted', 'A contradiction is on record; people decide.');
+    end if;
+    if exists (select from onceover.candidates c where c.payment_id = p_payment) then
+        perform onceover.refuse('verdict.ambiguous', 'Another record may belong to this payment; people decide.');
+    end if;
     if p_verdict = 'HAPPENED' then
         select case f.fate_basis when 'CHARGE' then 'QUERY' when 'SETTLEMENT' then 'SETTLEMENT' when 'BANK' then 'BANK' else 'DIRECT' end into basis_name
           from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'HAPPENED' order by f.attempt_id limit 1;
         if not found then
             perform onceover.refuse('verdict.unproven', 'No attempt of this payment is known to have happened.');
         end if;
-        if exists (select from onceover.candidates c where c.payment_id = p_payment) then
-            perform onceover.refuse('verdict.ambiguous', 'Another record may belong to this payment; people decide.');
-        end if;
         perform onceover.change_status(p_payment, 'SUCCEEDED', null, 'CORE', null, basis_name,
             coalesce(payment.finality, case when basis_name in ('SETTLEMENT', 'BANK') then 'SETTLED' else 'PROVISIONAL' end));
         return 'SUCCEEDED';
     end if;
-    -- NOT_HAPPENED: every attempt that may still have happened needs proof that names it or its key.
+    -- NOT_HAPPENED: every attempt that may still have happened needs proof that names it or its key. No attempt on record
+    -- is no proof: the record may be what is missing.
+    if not exists (select from onceover.attempts a where a.payment_id = p_payment) then
+        perform onceover.refuse('verdict.unproven', 'No attempt of this payment is on record, which proves nothing.');
+    end if;
     for pending in select f.attempt_id from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'POSSIBLE' order by f.attempt_id loop
         select e.evidence_id into declined from onceover.evidence e
          where e.payment_id = p_payment and e.attempt_id = pending.attempt_id and e.kind = 'FOUND' and e.state = 'DECLINED' and not e.is_human
            and not exists (select from onceover.attempts twin join onceover.attempts mine on mine.attempt_id = pending.attempt_id
                             where twin.payment_id = p_payment and twin.generation = mine.generation and twin.attempt_id <> mine.attempt_id)
+           -- Another charge under the key, seen in the same look or later, has not been declined.
+           and not exists (select from onceover.evidence f where f.payment_id = p_payment and f.kind = 'FOUND' and f.state <> 'DECLINED'
+                              and coalesce(f.asked_at_us, f.answered_at_us) >= coalesce(e.asked_at_us, e.answered_at_us))
          order by e.recorded_at desc limit 1;
         if declined is not null and exists (select from onceover.closures c where c.attempt_id = pending.attempt_id) then
             perform onceover.set_fate(pending.attempt_id, 'NOT_HAPPENED', 'QUERY', declined::text, 'CORE');
@@ -732,6 +819,7 @@ declare
     evidence_row uuid := gen_random_uuid();
     record_row uuid;
     is_current boolean;
+    was_ended boolean;
 begin
     select * into attempt from onceover.attempts where attempt_id = (p_result ->> 'attempt_id')::uuid;
     if not found or attempt.core_id <> p_core then
@@ -767,6 +855,8 @@ begin
     if not p_moves then
         return 'RECORDED';
     end if;
+    was_ended := payment.status = 'FAILED'
+        or exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'NOT_HAPPENED');
     is_current := payment.status = 'SUBMITTING' and attempt.attempt_id = (select a.attempt_id from onceover.attempts a
         where a.payment_id = payment.payment_id order by a.claimed_at desc, a.attempt_id desc limit 1);
     if answer_name = 'SUCCEEDED' then
@@ -776,6 +866,9 @@ begin
         perform onceover.set_fate(attempt.attempt_id, 'HAPPENED', 'DIRECT', attempt.attempt_id::text, 'CORE');
         if record_row is not null then
             perform onceover.link_record(payment.payment_id, record_row, 'CORE', evidence_row);
+        elsif was_ended then
+            perform onceover.open_contradiction(payment.payment_id, 'CHARGE_AFTER_FAILURE', attempt.attempt_id::text,
+                'The provider answered success for an attempt or payment that was taken as not happened.', evidence_row, 'CORE');
         end if;
     elsif answer_name in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') then
         if exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'POSSIBLE') then
@@ -791,6 +884,9 @@ begin
     if not is_current then
         if answer_name <> 'UNKNOWN' then
             perform onceover.material_evidence(payment.payment_id, 'late answer ' || answer_name, 'CORE');
+        else
+            -- The attempt is closed now, which is a fact on the screen of whoever proposed.
+            perform onceover.void_open_proposal(payment.payment_id, 'an attempt was closed by its core');
         end if;
         return 'RECORDED';
     end if;
@@ -807,10 +903,6 @@ begin
         update onceover.payments set look_count = 0, next_look_at = case when can.query_by_key
             then clock_timestamp() + (can.longest_processing_ms + can.visibility_lag_ms + 1) * interval '1 millisecond' end
          where payment_id = payment.payment_id;
-        if exists (select from onceover.contradictions c where c.payment_id = payment.payment_id
-                    and (c.kind = 'DUPLICATE' or c.opened_at >= attempt.claimed_at)) then
-            perform onceover.change_status(payment.payment_id, 'REVIEW', 'CONTRADICTION', 'CORE');
-        end if;
     elsif answer_name in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') and not exists (select from onceover.attempt_fates f
             where f.payment_id = payment.payment_id and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
         perform onceover.change_status(payment.payment_id, 'FAILED', answer_name, 'CORE', null, null, null, attempt.attempt_id::text);
@@ -822,6 +914,7 @@ begin
         update onceover.payments set look_count = 0, next_look_at = clock_timestamp() + can.first_look_ms * interval '1 millisecond'
          where payment_id = payment.payment_id;
     end if;
+    perform onceover.review_what_disagrees(payment.payment_id);
     return 'RECORDED';
 end
 $$;
@@ -872,6 +965,7 @@ declare
     payment onceover.payments;
     can onceover.capability_set;
     is_proof boolean;
+    was_ready boolean;
 begin
     perform onceover.require_core(p_core);
     select * into attempt from onceover.attempts where attempt_id = p_attempt and core_id = p_core;
@@ -884,17 +978,21 @@ begin
     end if;
     perform onceover.require_armed();
     can := onceover.capabilities(payment.provider);
-    is_proof := not p_was_called and attempt.boot_id = p_boot;
+    was_ready := exists (select from onceover.ready_calls c where c.attempt_id = p_attempt);
+    is_proof := coalesce(not p_was_called and attempt.boot_id = p_boot and not was_ready, false);
     insert into onceover.closures (attempt_id, payment_id, closed_by, how, proves_not_sent) values (p_attempt, payment.payment_id, 'CORE', 'ABANDONED', is_proof);
     update onceover.attempt_fates set closed_by = 'CORE' where attempt_id = p_attempt and closed_by is null;
     perform onceover.add_event(payment.payment_id, 'PAYMENT', 'ABANDONED', 'CORE', null,
-        jsonb_build_object('attempt_id', p_attempt, 'was_called', p_was_called, 'same_boot', attempt.boot_id = p_boot, 'why', left(p_why, 200)));
+        jsonb_build_object('attempt_id', p_attempt, 'was_called', p_was_called, 'was_ready', was_ready, 'same_boot', attempt.boot_id = p_boot,
+            'why', left(p_why, 200)));
+    perform onceover.void_open_proposal(payment.payment_id, 'an attempt was closed by its core');
     if is_proof and exists (select from onceover.attempt_fates f where f.attempt_id = p_attempt and f.fate = 'POSSIBLE') then
         perform onceover.set_fate(p_attempt, 'NOT_HAPPENED', 'ABANDONED', p_attempt::text, 'CORE');
         if payment.status in ('SUBMITTING', 'UNKNOWN') and not exists (select from onceover.attempt_fates f
                 where f.payment_id = payment.payment_id and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
             perform onceover.change_status(payment.payment_id, 'FAILED', 'NOT_SENT', 'CORE', null, null, null, p_attempt::text);
-            return 'FAILED';
+            perform onceover.review_what_disagrees(payment.payment_id);
+            return (select p.status from onceover.payments p where p.payment_id = payment.payment_id);
         end if;
     else
         perform onceover.move_account(p_attempt, 'FATE_IN_DOUBT', 'in_doubt', 'CORE', null, jsonb_build_object('reason', 'ABANDONED'))
@@ -966,7 +1064,7 @@ begin
             select p.payment_id from onceover.payments p
              where p.next_look_at <= clock_timestamp() and p.provider = p_provider and p.status not in ('PENDING', 'SUBMITTING')
              order by p.next_look_at limit p_limit for update skip locked)
-        update onceover.payments p set next_look_at = clock_timestamp() + p_lease_ms * interval '1 millisecond', look_count = p.look_count + 1
+        update onceover.payments p set next_look_at = clock_timestamp() + least(greatest(p_lease_ms, 1), 3600000) * interval '1 millisecond', look_count = p.look_count + 1
           from due where p.payment_id = due.payment_id and p.next_look_at <= clock_timestamp()
         returning p.payment_id;
 end
@@ -1005,8 +1103,11 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
     perform onceover.require_core(p_core);
-    update onceover.payments set next_look_at = timestamptz 'epoch' + p_next_look_us * interval '1 microsecond',
-        next_evidence_at = timestamptz 'epoch' + p_next_evidence_us * interval '1 microsecond', absence_conditions = coalesce(p_conditions, '[]')
+    -- While the outcome is in doubt the looks go on for ever, slowly at last: no core can end them or put them off for good.
+    update onceover.payments set next_look_at = case when status in ('UNKNOWN', 'REVIEW')
+                then least(coalesce(onceover.at_micros(p_next_look_us), clock_timestamp() + interval '1 day'), clock_timestamp() + interval '31 days')
+                else onceover.at_micros(p_next_look_us) end,
+        next_evidence_at = onceover.at_micros(p_next_evidence_us), absence_conditions = coalesce(p_conditions, '[]')
      where payment_id = p_payment;
 end
 $$;
@@ -1023,7 +1124,14 @@ begin
            and not p.was_in_review and not p.has_contradiction and (p.send_before is null or p.send_before > clock_timestamp())
            and (select count(*) from onceover.permits m where m.payment_id = p.payment_id and m.ground in ('NOT_SENT', 'REJECTED_RETRYABLE', 'PROVEN_ABSENT'))
                < (onceover.capabilities(p.provider)).max_automatic_permits
-           and (p.failure_kind <> 'ABSENT' or (onceover.capabilities(p.provider)).key_collapses)
+           -- What grant_next would refuse must not stand in front of what it would grant.
+           and not exists (select from onceover.candidates c where c.payment_id = p.payment_id)
+           and not exists (select from onceover.attempt_fates f where f.payment_id = p.payment_id
+                 and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE'))
+           and exists (select from onceover.attempts a where a.payment_id = p.payment_id)
+           and (not (p.failure_kind = 'ABSENT' or onceover.relies_on_absence(p.payment_id))
+                or onceover.key_outlives(p.payment_id, p.generation, onceover.capabilities(p.provider),
+                       (onceover.capabilities(p.provider)).retry_delay_ms + 60000))
          order by p.payment_id limit p_limit;
 end
 $$;
@@ -1092,6 +1200,9 @@ declare
     to_at timestamp := (p_statement ->> 'period_to')::timestamp;
 begin
     perform onceover.require_machine('INGEST');
+    if not coalesce((p_statement ->> 'control_totals_hold')::boolean, true) then
+        perform onceover.refuse('import.control_totals', 'The file''s own totals do not agree with its lines. Nothing of this file was stored.');
+    end if;
     -- Identifications come round again in another year; the period tells, or else the day of issue.
     select * into known from onceover.import_statements s
      where p_statement ->> 'statement_id' <> '' and s.account = p_statement ->> 'account' and s.statement_id = p_statement ->> 'statement_id'

@@ -406,7 +406,9 @@ begin
     end if;
     if exists (select from onceover.record_owners where payment_id = p_payment.payment_id)
        or exists (select from onceover.attempt_fates where payment_id = p_payment.payment_id and fate = 'HAPPENED')
-       or exists (select from onceover.evidence e where e.payment_id = p_payment.payment_id and e.is_material and e.kind = 'FOUND'
+       -- Also what was stored while the database was fenced, when nothing could move.
+       or exists (select from onceover.results r where r.payment_id = p_payment.payment_id and r.answer = 'SUCCEEDED')
+       or exists (select from onceover.evidence e where e.payment_id = p_payment.payment_id and e.kind = 'FOUND'
                      and e.state not in ('DECLINED', 'FAILED')) then
         perform onceover.refuse('resend.charge_on_record', 'A charge of this payment is on record; a resend would pay again.');
     end if;
@@ -621,6 +623,8 @@ as $$
 declare
     begun record;
     body jsonb;
+    can onceover.capability_set;
+    longest_ms constant bigint := 400::bigint * 24 * 3600 * 1000;
     subject uuid := onceover.profile_subject(p_provider);
     hash text := encode(sha256(convert_to(p_body, 'UTF8')), 'hex');
     next_version int;
@@ -641,6 +645,19 @@ begin
     end;
     if jsonb_typeof(body) <> 'object' or body ->> 'name' is distinct from p_provider then
         perform onceover.refuse('profile.invalid', 'The profile does not carry the name of its provider.');
+    end if;
+    -- Whatever the functions read of it must be readable: a text where they expect a number would stop every step.
+    begin
+        can := onceover.capabilities_of(1, body);
+    exception when others then
+        perform onceover.refuse('profile.invalid', 'A capability is not true or false, or a time is not a whole number of milliseconds.');
+    end;
+    if not (can.key_lifetime_ms between 0 and longest_ms and can.visibility_lag_ms between 0 and longest_ms
+            and can.longest_processing_ms between 0 and longest_ms and can.retry_delay_ms between 0 and longest_ms
+            and can.first_look_ms between 0 and longest_ms and can.exhausted_after_ms between 1 and longest_ms
+            and can.max_automatic_permits between 0 and 100
+            and jsonb_typeof(can.currencies) = 'array' and jsonb_typeof(can.directions) = 'array') then
+        perform onceover.refuse('profile.invalid', 'A time is longer than 400 days, a count is out of its range, or a limit is no list.');
     end if;
     if (select is_demo from onceover.installation)
        and coalesce(body ->> 'base_url', '') !~ '^https?://(127\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}|localhost|\[::1\])(:[0-9]{1,5})?(/|$)' then
