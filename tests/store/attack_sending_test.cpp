@@ -298,6 +298,23 @@ private Q_SLOTS:
         QVERIFY(world.isConsistent());
     }
 
+    // A part was paid: that the payment counts as not made is no decision of one person.
+    void aPartOnRecordTakesTwoPeople()
+    {
+        DeskWorld world(m_fixture);
+        mustRun(world.owner, "insert into onceover.amount_classes values ('EUR', 1000000)");
+        const std::string payment = world.accept("refused");
+        world.record(world.send(payment), "REJECTED_FINAL");
+        QCOMPARE(world.take(world.liwei, payment, "REOPEN"), std::string());
+        world.evidence(
+            payment, "FOUND", EngineWorld::charge("part", 1, world.column(payment, "reference")));
+        QCOMPARE(
+            world.scalar("select onceover.is_absence_proven($1)", Params().text(payment)),
+            std::string("f"));
+        QCOMPARE(world.propose(world.liwei, world.freshId(), payment, "REJECT"), std::string());
+        QCOMPARE(world.status(payment).substr(0, 6), std::string("REVIEW"));
+    }
+
     // The core closes the attempt while a proposal says it is open.
     void aClosureVoidsWhatWasProposedBefore()
     {

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void keyExpiryIsNamed();
     void successIsSwept();
     void providerWithoutQuestions();
+    void aRefusedVerdictKeepsLooking();
 };
 
 void VerdictTest::lostAnswerWaits()
@@ -284,6 +285,23 @@ void VerdictTest::successIsSwept()
     QCOMPARE(*verdict.nextLookUs, kClosedUs + 80 * kSecond);
     verdict = judge(facts, profile, kClosedUs + 86'400 * kSecond);
     QVERIFY(!verdict.nextLookUs.has_value());
+}
+
+// Whatever the database does not follow stays in sight: another look, or people.
+void VerdictTest::aRefusedVerdictKeepsLooking()
+{
+    LookFacts facts = oneUnknown();
+    facts.attempts[0].fate = Fate::NotHappened;
+    const std::int64_t lateUs = kClosedUs + 400LL * 24 * 3600 * kSecond;
+    QVERIFY(!judge(facts, queryProfile(), lateUs).nextLookUs);
+    QCOMPARE(judgeUnproven(facts, queryProfile(), kClosedUs).kind, VerdictKind::Wait);
+    QVERIFY(judgeUnproven(facts, queryProfile(), kClosedUs).nextLookUs);
+    QCOMPARE(judgeUnproven(facts, queryProfile(), lateUs).kind, VerdictKind::Exhausted);
+    QVERIFY(judgeUnproven(facts, queryProfile(), lateUs).nextLookUs);
+    facts = oneUnknown();
+    facts.records = {charge(9, "SUCCEEDED")};
+    QCOMPARE(judgeUnproven(facts, queryProfile(), kClosedUs).kind, VerdictKind::Ambiguous);
+    QVERIFY(judgeUnproven(facts, queryProfile(), lateUs).nextLookUs);
 }
 
 void VerdictTest::providerWithoutQuestions()

@@ -351,6 +351,8 @@ as $$
     select exists (select from onceover.attempts where payment_id = p_payment)
        and not exists (select from onceover.record_owners where payment_id = p_payment)
        and not exists (select from onceover.contradictions where payment_id = p_payment)
+       -- A record that may be a part of it is enough for a second person to look.
+       and not exists (select from onceover.candidates where payment_id = p_payment)
        and not exists (select from onceover.attempt_fates f where f.payment_id = p_payment
             and not (f.fate = 'NOT_HAPPENED'
                      or (f.fate = 'POSSIBLE' and f.closed_by is not null and (onceover.absence_evidence(f.attempt_id)).evidence_id is not null)))
