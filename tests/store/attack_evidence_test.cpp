@@ -255,10 +255,8 @@ private Q_SLOTS:
         world.record(1, "UNKNOWN");
         world.evidence(payment, "ABSENT");
         QCOMPARE(
-            verdictOfVersion(world, payment, "", "NOT_HAPPENED"),
-            std::string("verdict.stale"));
-        QCOMPARE(
-            verdictOfVersion(world, payment, "1", ""), std::string("verdict.unknown"));
+            verdictOfVersion(world, payment, "", "NOT_HAPPENED"), std::string("verdict.stale"));
+        QCOMPARE(verdictOfVersion(world, payment, "1", ""), std::string("verdict.unknown"));
         QCOMPARE(world.status(payment), std::string("UNKNOWN DEADLINE"));
     }
 
@@ -277,8 +275,7 @@ private Q_SLOTS:
             "where idempotency_key = 'k2'), 'x', 'CORE'); perform onceover.change_status((select "
             "payment_id from onceover.payments where idempotency_key = 'k2'), 'REVIEW', "
             "'RECOVERED', 'CORE'); end $$");
-        QCOMPARE(
-            world.verdictCode(other, "NOT_HAPPENED"), std::string("verdict.unproven"));
+        QCOMPARE(world.verdictCode(other, "NOT_HAPPENED"), std::string("verdict.unproven"));
         QCOMPARE(
             codeOf(
                 world.owner,
@@ -303,8 +300,7 @@ private Q_SLOTS:
                 R"({"external_id":"c)" + std::string(state) + R"(","state":")" + state
                     + R"(","provider_key":")" + reference + R"(-1"})",
                 state == std::string("DECLINED") ? 5000 : 0);
-        QCOMPARE(
-            world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
+        QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string("verdict.unproven"));
         world.evidence(
             payment,
             "FOUND",

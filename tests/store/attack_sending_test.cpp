@@ -248,7 +248,7 @@ private Q_SLOTS:
             QCOMPARE(
                 world.scalar(
                     "select next_look_at < clock_timestamp() + interval '32 days' from "
-                    "payments where payment_id = $1",
+                    "onceover.payments where payment_id = $1",
                     Params().text(payment)),
                 std::string("t"));
         }

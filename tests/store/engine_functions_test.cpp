@@ -260,18 +260,29 @@ private Q_SLOTS:
     void theSameRequestBodyForOneGeneration()
     {
         EngineWorld world(m_fixture);
-        world.accept("k1");
+        const std::string payment = world.accept("k1");
         QVERIFY(world.claim(1));
         const char* const kReady = "select onceover.ready_to_call($1, $2, 1, $3)";
-        const auto params = [](const char* body) {
+        const auto params = [](int attempt, const char* body) {
             return Params()
                 .uuid(StoreFixture::coreId(1))
-                .uuid(StoreFixture::attemptId(1))
+                .uuid(StoreFixture::attemptId(attempt))
                 .text(body);
         };
-        QCOMPARE(codeOf(world.core, kReady, params("{\"a\":1}")), std::string());
-        QCOMPARE(codeOf(world.core, kReady, params("{\"a\":1}")), std::string());
-        QCOMPARE(codeOf(world.core, kReady, params("{\"a\":2}")), std::string("request.differs"));
+        QCOMPARE(codeOf(world.core, kReady, params(1, "{\"a\":1}")), std::string());
+        // The same key again, after proven absence.
+        world.record(1, "UNKNOWN");
+        QCOMPARE(world.evidence(payment, "ABSENT"), std::string("material"));
+        QCOMPARE(world.verdictCode(payment, "NOT_HAPPENED"), std::string());
+        mustRun(
+            world.core,
+            "select onceover.grant_automatic($1, $2)",
+            Params().uuid(StoreFixture::coreId(1)).text(payment));
+        QVERIFY(world.claim(2));
+        QCOMPARE(
+            codeOf(world.core, kReady, params(2, "{\"a\":2}")),
+            std::string("request.differs"));
+        QCOMPARE(codeOf(world.core, kReady, params(2, "{\"a\":1}")), std::string());
     }
 
     void aClonedCoreIsReplaced()

@@ -179,8 +179,8 @@ begin
 end
 $$;
 
--- A settled payment is not judged again by itself: what disagrees with it brings it back to people. What came up while
--- the call was under way could only be noted, and is met here when the call is over.
+-- What came up while the call was under way could only be noted. Once the call is over, a settled payment with such a
+-- note is no settled payment.
 create function onceover.review_what_disagrees(p_payment uuid) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -519,7 +519,14 @@ begin
             return 'KNOWN';
         end if;
         perform onceover.note_return(p_payment, p_actor);
-        perform onceover.review_what_disagrees(p_payment);
+        -- A settled payment is not judged again by itself: what disagrees brings it back to people. The other leg of a
+        -- transfer between accounts of ours is no disagreement with a success.
+        if (payment.status = 'FAILED' or (payment.status = 'SUCCEEDED'
+                and (record.layer <> 'BANK' or record.is_reversal or record.direction = payment.direction)))
+           and not exists (select from onceover.contradictions c where c.payment_id = p_payment and c.ref = p_record::text) then
+            perform onceover.open_contradiction(p_payment, 'RECORD_DIFFERS', p_record::text,
+                'A record carries the name of this settled payment and differs from it.', p_evidence, p_actor);
+        end if;
         return 'CANDIDATE';
     end if;
     role_name := case when exists (select from onceover.record_owners o where o.payment_id = p_payment and o.layer = record.layer and o.role = 'PROOF')
