@@ -30,7 +30,7 @@ std::string bankLine(
         "select onceover.store_import_statement($1, jsonb_build_object('statement_row_id', "
         "$2::text, "
         "'ordinal', 1, 'account', 'ACC', 'currency', 'EUR', 'credits_minor', 0, 'debits_minor', 0, "
-        "'entry_count', 1))",
+        "'entry_count', 1, 'content_sha256', $2::text))",
         Params().text(import).text(statement));
     const std::string code = codeOf(
         world.ingest,
