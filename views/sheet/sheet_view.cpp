@@ -2,6 +2,7 @@
 #include "views/sheet/sheet_view.h"
 
 #include "models/sheet/sheet_model.h"
+#include "views/sheet/accessible_sheet.h"
 #include "views/sheet/sheet_delegate.h"
 #include "views/theme.h"
 
@@ -18,6 +19,7 @@ namespace onceover {
 SheetView::SheetView(const QString& accessibleName, QWidget* parent)
     : QTableView(parent)
 {
+    AccessibleSheet::install();
     setAccessibleName(accessibleName);
     setItemDelegate(new SheetDelegate(this));
     setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -52,7 +54,7 @@ void SheetView::setSheet(SheetModel* sheet)
     m_sheet = sheet;
     setModel(sheet);
     const auto settle = [this] {
-        // A table without a current index crashes screen readers of Qt 6.4.
+        // Without a current row a screen reader that enters the table finds nothing to say.
         if (!currentIndex().isValid() && model()->rowCount() > 0)
             selectionModel()->setCurrentIndex(model()->index(0, 0), QItemSelectionModel::NoUpdate);
         fit();
