@@ -61,6 +61,7 @@ AuditConsole::AuditConsole(
     place.environment = Environment::Demo;
     place.profileName = tr("private demo");
     place.isAudit = true;
+    place.layoutOwner = QStringLiteral("demo-audit/") + settings.user;
     m_desk = std::make_unique<ReadingDesk>(settings, place);
     connect(m_instance.get(), &SingleInstance::raiseRequested, m_desk.get(), &ReadingDesk::show);
 }

@@ -75,6 +75,7 @@ void DemoConsole::enter()
     place.environment = Environment::Demo;
     place.profileName = tr("private demo");
     place.hasOwnCore = true;
+    place.layoutOwner = QStringLiteral("demo/") + m_host.readSettings().user;
     m_reading = std::make_unique<ReadingDesk>(m_host.readSettings(), place);
     m_person = std::make_unique<PersonDesk>(
         *m_reading, [settings = m_host.deskSettings()]() mutable -> Result<std::unique_ptr<Desk>> {

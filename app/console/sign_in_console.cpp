@@ -82,6 +82,7 @@ void SignInConsole::enter(const ConnectionProfile& profile, const QString& passw
                                                                         : Environment::Production;
     place.profileName = profile.name;
     place.isAudit = m_options.isAudit;
+    place.layoutOwner = profile.id + QLatin1Char('/') + profile.login;
     m_desk =
         std::make_unique<ReadingDesk>(readSettingsOf(profile, password, m_options.isAudit), place);
     if (!m_options.isAudit)

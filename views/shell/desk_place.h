@@ -17,6 +17,8 @@ struct DeskPlace
 {
     Environment environment = Environment::Demo;
     QString profileName;
+    // Tells profiles and people apart in what is remembered of the window; empty: nothing is.
+    QString layoutOwner;
     bool isAudit = false;
     // A core runs inside this program: whoever controls this desk can bypass the controls.
     bool hasOwnCore = false;

@@ -79,6 +79,7 @@ QString emptyTextOf(SideList::Place place)
 MainWindow::MainWindow(const DeskPlace& place, Reader* reader, QWidget* parent)
     : QMainWindow(parent)
     , m_place(place)
+    , m_memory(LayoutMemory::defaultFile(), place.layoutOwner)
     , m_reader(reader)
     , m_strip(new EnvironmentStrip(place, this))
     , m_places(new SideList(this))
@@ -101,6 +102,12 @@ MainWindow::MainWindow(const DeskPlace& place, Reader* reader, QWidget* parent)
     connectReader();
     m_places->go(SideList::Place::WaitingOnMe);
     m_listPage->focusTable();
+    m_memory.restore(*this);
+}
+
+MainWindow::~MainWindow()
+{
+    m_memory.save(*this);
 }
 
 void MainWindow::build()
@@ -117,6 +124,7 @@ void MainWindow::build()
     side->setContentsMargins(0, 10, 0, 10);
     side->addWidget(m_places);
     body->addLayout(side);
+    m_split->setObjectName(QStringLiteral("list_and_case"));
     m_split->addWidget(m_listPage);
     m_split->addWidget(m_caseView);
     m_split->setStretchFactor(0, 1);
@@ -145,6 +153,7 @@ void MainWindow::buildPages()
         m_orphans,
         this);
     m_orphanPage->setEmptyText(tr("Every record belongs to a payment."));
+    m_orphanPage->table()->setObjectName(QStringLiteral("orphans"));
     m_orphanPage->table()->setColumnWidths({120, 140, 280, 80, 150, 150, 110, 240, 100}, 7);
     m_importPage = new SheetPage(
         SideList::titleOf(SideList::Place::Imports),
@@ -152,6 +161,7 @@ void MainWindow::buildPages()
         m_imports,
         this);
     m_importPage->setEmptyText(tr("No file was imported yet."));
+    m_importPage->table()->setObjectName(QStringLiteral("imports"));
     m_importPage->table()->setColumnWidths({120, 260, 110, 150, 200, 120, 90, 90, 170, 150}, 1);
     m_ledgerPage = new SheetPage(
         SideList::titleOf(SideList::Place::Ledger),
@@ -160,6 +170,7 @@ void MainWindow::buildPages()
         m_ledger,
         this);
     m_ledgerPage->setEmptyText(tr("Nothing is posted yet."));
+    m_ledgerPage->table()->setObjectName(QStringLiteral("ledger"));
     m_ledgerPage->table()->setColumnWidths({120, 320, 240}, 1);
     m_eventPage = new SheetPage(
         SideList::titleOf(SideList::Place::Events),
@@ -167,6 +178,7 @@ void MainWindow::buildPages()
            "digest of the one before it."),
         m_events,
         this);
+    m_eventPage->table()->setObjectName(QStringLiteral("events"));
     m_eventPage->table()->setColumnWidths({120, 240, 110, 60, 180, 400, 150}, 5);
     for (SheetPage* page : {m_orphanPage, m_importPage, m_ledgerPage, m_eventPage})
         m_pages->addWidget(page);

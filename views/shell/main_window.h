@@ -3,6 +3,7 @@
 
 #include "models/read/snapshots.h"
 #include "views/shell/desk_place.h"
+#include "views/shell/layout_memory.h"
 #include "views/shell/side_list.h"
 
 #include <QMainWindow>
@@ -33,6 +34,8 @@ class MainWindow : public QMainWindow
 
 public:
     MainWindow(const DeskPlace& place, Reader* reader, QWidget* parent = nullptr);
+    // Remembers how it was arranged.
+    ~MainWindow() override;
 
     EnvironmentStrip* strip() { return m_strip; }
 
@@ -73,6 +76,7 @@ private:
     void flipZone();
 
     DeskPlace m_place;
+    LayoutMemory m_memory;
     Reader* m_reader;
     EnvironmentStrip* m_strip;
     SideList* m_places;
