@@ -90,6 +90,7 @@ private:
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
         environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), m_runtime.path());
+        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_runtime.path());
         process->setProcessEnvironment(environment);
         process->start(
             QStringLiteral(ONCEOVER_BINARY_DIR "/app/console/onceover"),
