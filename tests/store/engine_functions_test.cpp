@@ -280,8 +280,7 @@ private Q_SLOTS:
             Params().uuid(StoreFixture::coreId(1)).text(payment));
         QVERIFY(world.claim(2));
         QCOMPARE(
-            codeOf(world.core, kReady, params(2, "{\"a\":2}")),
-            std::string("request.differs"));
+            codeOf(world.core, kReady, params(2, "{\"a\":2}")), std::string("request.differs"));
         QCOMPARE(codeOf(world.core, kReady, params(2, "{\"a\":1}")), std::string());
     }
 
