@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>CaseTables</name>
+    <message numerus="yes">
+        <source>%n look(s) that say the same, %1 to %2</source>
+        <translation>
+            <numerusform>%n look that says the same, %1 to %2</numerusform>
+            <numerusform>%n looks that say the same, %1 to %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConsequenceText</name>
     <message numerus="yes">
         <source>A new charge for certain: it is paid twice if an earlier attempt (%n in doubt) happened.</source>
@@ -32,6 +42,16 @@
         <translation>
             <numerusform>The sender of %n attempt may still send.</numerusform>
             <numerusform>The sender of %n attempts may still send.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::CaseView</name>
+    <message numerus="yes">
+        <source>Show %n repeated look(s)</source>
+        <translation>
+            <numerusform>Show %n repeated look</numerusform>
+            <numerusform>Show %n repeated looks</numerusform>
         </translation>
     </message>
 </context>

@@ -247,6 +247,42 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Not in doubt, but contradicted</source>
+        <translation>无存疑金额，但说法矛盾</translation>
+    </message>
+    <message>
+        <source>a condition without a name</source>
+        <translation>未命名的条件</translation>
+    </message>
+    <message>
+        <source>Nothing: it is held back before sending. People release or cancel it.</source>
+        <translation>无法自行了结：发送前已暂扣，须由人员放行或取消。</translation>
+    </message>
+    <message>
+        <source>It is settled. Late evidence that disagrees opens it again.</source>
+        <translation>已了结。若之后出现相反证据，将重新打开。</translation>
+    </message>
+    <message>
+        <source>It is not in doubt: it has still to be sent and answered.</source>
+        <translation>并无存疑：尚待发送和应答。</translation>
+    </message>
+    <message>
+        <source>Nothing. Two accounts disagree, and no further look decides between them: people do. Every further send is frozen until then.</source>
+        <translation>无法自行了结。两种说法不一，再查也无法裁定，须由人员决定。在此之前冻结一切后续发送。</translation>
+    </message>
+    <message>
+        <source>Nothing: another amount is on record than was sent. People decide.</source>
+        <translation>无法自行了结：记录的金额与发送的不同，须由人员决定。</translation>
+    </message>
+    <message>
+        <source>Nothing: more than one record may be this payment. People decide which.</source>
+        <translation>无法自行了结：可能对应此付款的记录不止一条，须由人员认定。</translation>
+    </message>
+    <message>
+        <source>Only a charge or a bank line that shows it. This provider cannot prove that it did not happen; if nothing shows it, people decide.</source>
+        <translation>只有显示它的扣款或银行明细才能了结。此渠道无法证明未发生；若始终没有显示，须由人员决定。</translation>
+    </message>
 </context>
 <context>
     <name>CaseTables</name>
@@ -497,6 +533,32 @@
     <message>
         <source>until %1</source>
         <translation>至 %1</translation>
+    </message>
+    <message>
+        <source>one side: did not happen</source>
+        <translation>一方称：未发生</translation>
+    </message>
+    <message>
+        <source>Says that it did not happen; another source says that it did</source>
+        <translation>称未发生；另一来源称已发生</translation>
+    </message>
+    <message>
+        <source>other side: happened</source>
+        <translation>另一方称：已发生</translation>
+    </message>
+    <message>
+        <source>Says that it happened; another source says that it did not</source>
+        <translation>称已发生；另一来源称未发生</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n look(s) that say the same, %1 to %2</source>
+        <translation>
+            <numerusform>%n 次查证结果相同，%1 至 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>changed nothing</source>
+        <translation>未改变任何结论</translation>
     </message>
 </context>
 <context>
@@ -1090,6 +1152,14 @@ profile or person.
     <message>
         <source>The demo could not be opened. Nothing was sent.</source>
         <translation>无法打开演示。未发送任何内容。</translation>
+    </message>
+    <message>
+        <source>The demo in this directory was made by another version of this program, and this one does not touch it. It can be put aside under another name and a new demo begun; nothing of it is deleted, and no real money was ever in it.</source>
+        <translation>此目录中的演示由本程序的另一版本创建，当前版本不会改动它。可将其改名另存，再开始新的演示；不会删除其中任何内容，其中也从未涉及真实资金。</translation>
+    </message>
+    <message>
+        <source>Another program still works on this demo, so it was not put aside. End it, then try again.</source>
+        <translation>另有程序仍在使用此演示，因此未将其另存。请先结束该程序，再重试。</translation>
     </message>
 </context>
 <context>
@@ -2560,6 +2630,14 @@ profile or person.
         <source>Note…</source>
         <translation>备注…</translation>
     </message>
+    <message>
+        <source>Reopen…</source>
+        <translation>重新打开…</translation>
+    </message>
+    <message>
+        <source>Take over…</source>
+        <translation>接管…</translation>
+    </message>
 </context>
 <context>
     <name>onceover::CaseHeader</name>
@@ -2666,6 +2744,24 @@ profile or person.
         <source>Scroll the tabs</source>
         <translation>滚动标签页</translation>
     </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Decisions</source>
+        <translation>决定</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n repeated look(s)</source>
+        <translation>
+            <numerusform>显示 %n 次重复查证</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show repeated looks</source>
+        <translation>显示重复查证</translation>
+    </message>
 </context>
 <context>
     <name>onceover::CheatSheet</name>
@@ -2715,28 +2811,28 @@ profile or person.
         <translation>核心已暂停：不再发送新请求，仍继续收集证据。</translation>
     </message>
     <message>
-        <source>The core cannot reach the database: nothing is accepted or sent.</source>
-        <translation>核心无法连接数据库：不受理也不发送。</translation>
+        <source>The core cannot reach the database: nothing new is sent. Answers to calls already made are kept in its journal and recorded when the database is back.</source>
+        <translation>核心无法连接数据库：不再发送新请求。已发出调用的应答保存在其日志中，待数据库恢复后记录。</translation>
     </message>
     <message>
-        <source>The database is fenced: nothing moves.</source>
-        <translation>数据库已隔离：一切停止。</translation>
+        <source>The database is fenced: no money moves until two people re-arm it. Evidence is still stored.</source>
+        <translation>数据库已隔离：在两人重新启用之前，不动用任何资金。证据仍会存储。</translation>
     </message>
     <message>
-        <source>The core&apos;s journal cannot be written: nothing is sent any more.</source>
-        <translation>核心日志无法写入：不再发送任何内容。</translation>
+        <source>The core&apos;s journal cannot be written: nothing is sent any more. What was sent before stays on record and is still looked for.</source>
+        <translation>核心日志无法写入：不再发送任何请求。此前已发送的仍有记录，并继续查证。</translation>
     </message>
     <message>
-        <source>Another process took this core over.</source>
-        <translation>另一进程已接管此核心。</translation>
+        <source>Another process took this core over: nothing is sent from here any more.</source>
+        <translation>此核心已被另一进程接管：此处不再发送任何请求。</translation>
     </message>
     <message>
-        <source>The core has stopped.</source>
-        <translation>核心已停止。</translation>
+        <source>The core has stopped: nothing is sent from here.</source>
+        <translation>核心已停止：此处不发送任何请求。</translation>
     </message>
     <message>
-        <source>The core has stopped: %1</source>
-        <translation>核心已停止：%1</translation>
+        <source>The core has stopped, nothing is sent from here: %1</source>
+        <translation>核心已停止，此处不发送任何请求：%1</translation>
     </message>
 </context>
 <context>
@@ -2744,6 +2840,14 @@ profile or person.
     <message>
         <source>Decisions</source>
         <translation>决定</translation>
+    </message>
+    <message>
+        <source>Why a decision cannot be given</source>
+        <translation>为何不能作出决定</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
     </message>
 </context>
 <context>
@@ -2847,6 +2951,10 @@ profile or person.
         <source>New facts arrived while this sheet was open. Look at the case behind it; what you wrote here is kept.</source>
         <translation>此单打开期间出现新事实。请查看其后的案件，您已填写的内容会保留。</translation>
     </message>
+    <message>
+        <source>Wait until the attempts are closed, or close them here</source>
+        <translation>请等待尝试关闭，或在此关闭</translation>
+    </message>
 </context>
 <context>
     <name>onceover::DemoConsole</name>
@@ -2871,8 +2979,8 @@ profile or person.
         <translation>控制此工作台的人可以绕过演示的管控。不动用真实资金。</translation>
     </message>
     <message>
-        <source>No core runs here: %1</source>
-        <translation>此处没有核心运行：%1</translation>
+        <source>No core runs here, nothing is sent from here: %1</source>
+        <translation>此处没有核心运行，不发送任何请求：%1</translation>
     </message>
 </context>
 <context>
@@ -3217,18 +3325,6 @@ profile or person.
         <translation>系统自带</translation>
     </message>
     <message>
-        <source>Machine login of a core</source>
-        <translation>核心的机器账号</translation>
-    </message>
-    <message>
-        <source>none: cores run elsewhere</source>
-        <translation>无：核心在别处运行</translation>
-    </message>
-    <message>
-        <source>A profile holds no password. With a machine login a core runs inside this program, and whoever controls this desk can bypass the controls.</source>
-        <translation>配置中不保存密码。填写机器账号后，核心将在本程序内运行，控制此工作台的人可以绕过管控。</translation>
-    </message>
-    <message>
         <source>Save profile</source>
         <translation>保存配置</translation>
     </message>
@@ -3239,6 +3335,10 @@ profile or person.
     <message>
         <source>The file of profiles cannot be written. Nothing was changed.</source>
         <translation>无法写入配置文件。未更改任何内容。</translation>
+    </message>
+    <message>
+        <source>A profile holds no password. No core runs inside this program on such a connection: it reads and decides, and cores send from hosts of their own.</source>
+        <translation>配置不保存密码。使用此类连接时，本程序内不运行核心：只负责读取和决定，由核心在各自主机上发送。</translation>
     </message>
 </context>
 <context>
@@ -3481,6 +3581,10 @@ To look around first, start:  onceover --demo</source>
     <message>
         <source>✗ %1</source>
         <translation>✗ %1</translation>
+    </message>
+    <message>
+        <source>Put it aside and begin anew</source>
+        <translation>另存旧演示并重新开始</translation>
     </message>
 </context>
 </TS>

@@ -37,6 +37,24 @@ void CoreRunner::setPaused(bool isPaused)
     Q_EMIT stateChanged();
 }
 
+Tone CoreRunner::tone(const EngineState& state)
+{
+    switch (state.phase) {
+    case EnginePhase::Starting:
+    case EnginePhase::Running:
+        return Tone::Muted;
+    case EnginePhase::Paused:
+        return Tone::Warning;
+    case EnginePhase::DatabaseAway:
+    case EnginePhase::Fenced:
+    case EnginePhase::JournalFailed:
+    case EnginePhase::Replaced:
+    case EnginePhase::Stopped:
+        break;
+    }
+    return Tone::Danger;
+}
+
 QString CoreRunner::sentence(const EngineState& state)
 {
     switch (state.phase) {
@@ -49,19 +67,23 @@ QString CoreRunner::sentence(const EngineState& state)
     case EnginePhase::Paused:
         return tr("The core is paused: nothing new is sent, evidence is still gathered.");
     case EnginePhase::DatabaseAway:
-        return tr("The core cannot reach the database: nothing is accepted or sent.");
+        return tr("The core cannot reach the database: nothing new is sent. Answers to calls "
+                  "already made "
+                  "are kept in its journal and recorded when the database is back.");
     case EnginePhase::Fenced:
-        return tr("The database is fenced: nothing moves.");
+        return tr("The database is fenced: no money moves until two people re-arm it. Evidence is "
+                  "still stored.");
     case EnginePhase::JournalFailed:
-        return tr("The core's journal cannot be written: nothing is sent any more.");
+        return tr("The core's journal cannot be written: nothing is sent any more. What was sent "
+                  "before stays on record and is still looked for.");
     case EnginePhase::Replaced:
-        return tr("Another process took this core over.");
+        return tr("Another process took this core over: nothing is sent from here any more.");
     case EnginePhase::Stopped:
         break;
     }
     return state.detail.empty()
-               ? tr("The core has stopped.")
-               : tr("The core has stopped: %1")
+               ? tr("The core has stopped: nothing is sent from here.")
+               : tr("The core has stopped, nothing is sent from here: %1")
                      .arg(UntrustedText::line(QString::fromStdString(state.detail), 200));
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/core/core_host.h"
 #include "backend/engine/serve.h"
+#include "models/sheet/sheet_row.h"
 
 #include <QObject>
 #include <QString>
@@ -24,8 +25,10 @@ public:
 
     EngineState state() const { return m_serve.state(); }
 
-    // A sentence about the core for the status line.
+    // What the core does and what that means for the money, for the status line.
     static QString sentence(const EngineState& state);
+    // Anything but a core at work stands out.
+    static Tone tone(const EngineState& state);
 
 public Q_SLOTS:
     // On record in the database: a paused core stays paused over a restart.

@@ -51,6 +51,7 @@ DemoConsole::DemoConsole(
     });
     connect(&m_host, &DemoHost::coreChanged, this, &DemoConsole::showCore);
     connect(m_start.get(), &StartWindow::retryRequested, &m_host, &DemoHost::start);
+    connect(m_start.get(), &StartWindow::freshRequested, &m_host, &DemoHost::startFresh);
 }
 
 // The desk first, then the host with its core: nobody is left to press a button meanwhile.
@@ -108,16 +109,19 @@ void DemoConsole::enter()
 void DemoConsole::showFailure(const QString& code, const QString& detail)
 {
     if (!m_reading) {
-        m_start->showFailure(DemoText::failure(code), detail);
+        m_start->showFailure(DemoText::failure(code), detail, DemoText::isOutdated(code));
         return;
     }
-    m_coreText = tr("No core runs here: %1").arg(UntrustedText::line(detail, 200));
+    m_coreText = tr("No core runs here, nothing is sent from here: %1")
+                     .arg(UntrustedText::line(detail, 200));
+    m_coreTone = Tone::Danger;
     showStatus();
 }
 
-void DemoConsole::showCore(bool isHere, bool isPaused, const QString& sentence)
+void DemoConsole::showCore(bool isHere, bool isPaused, const QString& sentence, Tone tone)
 {
     m_coreText = sentence;
+    m_coreTone = tone;
     if (m_reading && isHere)
         m_reading->window().strip()->showCore(isPaused);
     showStatus();
@@ -127,7 +131,10 @@ void DemoConsole::showStatus()
 {
     if (m_status == nullptr)
         return;
-    m_status->setText(m_storyText.isEmpty() ? m_coreText : m_storyText);
+    // A core that does not work matters more than the story.
+    const bool isStory = !m_storyText.isEmpty() && m_coreTone == Tone::Muted;
+    m_status->setText(isStory ? m_storyText : m_coreText);
+    m_status->setTone(isStory ? Tone::Muted : m_coreTone);
 }
 
 } // namespace onceover

@@ -36,7 +36,7 @@ public:
 private:
     void enter();
     void showFailure(const QString& code, const QString& detail);
-    void showCore(bool isHere, bool isPaused, const QString& sentence);
+    void showCore(bool isHere, bool isPaused, const QString& sentence, Tone tone);
     void showStatus();
 
     ConsoleOptions m_options;
@@ -49,6 +49,7 @@ private:
     PlainLabel* m_status = nullptr;
     QString m_storyText;
     QString m_coreText;
+    Tone m_coreTone = Tone::Muted;
 };
 
 } // namespace onceover

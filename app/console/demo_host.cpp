@@ -41,8 +41,33 @@ void DemoHost::start()
     m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
 }
 
+void DemoHost::startFresh()
+{
+    // The worker ended when it failed.
+    if (m_thread.joinable())
+        m_thread.join();
+    m_isFresh = true;
+    start();
+}
+
+Result<void> DemoHost::putAside()
+{
+    LeaderLock lock(lockFile(m_directory));
+    if (!lock.tryTake())
+        return Failure(
+            Error::notHappened("demo.in_use", "Another window runs the demo in this directory."));
+    const auto aside = DemoStage::moveAside(m_directory);
+    if (!aside)
+        return Failure(aside.error());
+    return {};
+}
+
 void DemoHost::work(const std::stop_token& stop)
 {
+    if (std::exchange(m_isFresh, false)) {
+        if (auto done = putAside(); !done)
+            return fail(done.error());
+    }
     std::error_code ignored;
     std::filesystem::create_directories(m_directory, ignored);
     LeaderLock lock(lockFile(m_directory));
@@ -166,7 +191,10 @@ void DemoHost::showCore()
         return;
     const EngineState state = m_core->state();
     Q_EMIT coreChanged(
-        true, state.phase == EnginePhase::Paused || state.isPausing, CoreRunner::sentence(state));
+        true,
+        state.phase == EnginePhase::Paused || state.isPausing,
+        CoreRunner::sentence(state),
+        CoreRunner::tone(state));
 }
 
 void DemoHost::setPaused(bool isPaused)

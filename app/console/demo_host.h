@@ -5,6 +5,7 @@
 #include "backend/domain/result.h"
 #include "backend/postgres/connection_settings.h"
 #include "models/read/read_settings.h"
+#include "models/sheet/sheet_row.h"
 
 #include <QObject>
 
@@ -37,6 +38,8 @@ public:
 
     // Again after failed().
     void start();
+    // After failed(): renames what lies in the directory and begins a new demo there.
+    void startFresh();
     void setPaused(bool isPaused);
 
     // After ready().
@@ -55,12 +58,13 @@ Q_SIGNALS:
     // `detail` is empty where everything held.
     void storyEnded(const QString& detail);
     // `isHere` false: another program runs the core, or none does.
-    void coreChanged(bool isHere, bool isPaused, const QString& sentence);
+    void coreChanged(bool isHere, bool isPaused, const QString& sentence, onceover::Tone tone);
 
 private:
     void work(const std::stop_token& stop);
     Result<void> lead(const std::stop_token& stop);
     Result<void> join();
+    Result<void> putAside();
     Result<void> tellStory(DemoStage& stage, const std::stop_token& stop);
     void runCore(DemoStage& stage, const std::stop_token& stop);
     Result<void> publish(DemoSite& site);
@@ -80,6 +84,8 @@ private:
     // The worker's alone.
     std::unique_ptr<DemoSite> m_site;
     bool m_isReady = false;
+    // Set before the worker starts.
+    bool m_isFresh = false;
 
     std::jthread m_thread;
 };

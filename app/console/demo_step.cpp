@@ -54,8 +54,24 @@ QString DemoText::story(const QString& step)
     return {};
 }
 
+bool DemoText::isOutdated(const QString& code)
+{
+    return code.startsWith(QLatin1String("schema."));
+}
+
 QString DemoText::failure(const QString& code)
 {
+    if (isOutdated(code))
+        return say(QT_TRANSLATE_NOOP(
+            "DemoText",
+            "The demo in this directory was made by another version of this program, and this one "
+            "does not touch it. It can be put aside under another name and a new demo begun; "
+            "nothing of it is deleted, and no real money was ever in it."));
+    if (code == QLatin1String("demo.in_use"))
+        return say(QT_TRANSLATE_NOOP(
+            "DemoText",
+            "Another program still works on this demo, so it was not put aside. End it, then try "
+            "again."));
     if (code.startsWith(QLatin1String("cluster.no_server")))
         return say(QT_TRANSLATE_NOOP(
             "DemoText",

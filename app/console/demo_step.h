@@ -23,6 +23,8 @@ public:
     static QString story(const QString& step);
     // What it means that the demo could not be opened.
     static QString failure(const QString& code);
+    // Whether the directory holds a demo that this version cannot open.
+    static bool isOutdated(const QString& code);
 };
 
 } // namespace onceover

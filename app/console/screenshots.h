@@ -75,6 +75,8 @@ private:
     std::deque<View> m_views;
     bool m_isPrepared = false;
     int m_seekRow = 0;
+    int m_seekCount = 0;
+    bool m_isSettled = false;
     QElapsedTimer m_patience;
     QTimer m_timer;
     std::unique_ptr<QWidget> m_extra;

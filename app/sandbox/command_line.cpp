@@ -10,7 +10,7 @@ namespace {
 const std::map<std::string, std::set<std::string>>& knownOptions()
 {
     static const std::map<std::string, std::set<std::string>> options = {
-        {"serve", {"dir", "port", "script", "print-port"}},
+        {"serve", {"dir", "port", "script", "print-port", "end-with-input"}},
         {"ledger", {"dir", "json"}},
         {"statement",
          {"dir",
@@ -29,7 +29,7 @@ const std::map<std::string, std::set<std::string>>& knownOptions()
 
 bool isFlag(const std::string& name)
 {
-    return name == "print-port" || name == "json";
+    return name == "print-port" || name == "json" || name == "end-with-input";
 }
 
 } // namespace

@@ -14,9 +14,10 @@ namespace {
 constexpr const char* kHelp =
     R"(onceover-sandbox: a payment provider with scripted faults and a ledger of its own
 
-  onceover-sandbox serve --dir DIR [--port N] [--script FILE] [--print-port]
+  onceover-sandbox serve --dir DIR [--port N] [--script FILE] [--print-port] [--end-with-input]
       Listen on 127.0.0.1 (port 0 or none: a free one) and keep the ledger in DIR.
       Prints {"type":"listening","port":N}, or with --print-port the bare number.
+      With --end-with-input it ends when its standard input does, unless a byte came first.
   onceover-sandbox ledger --dir DIR [--json]
       Requests, charges, declines and injected duplicates per reference.
   onceover-sandbox statement --dir DIR --account IBAN --currency CODE --date YYYY-MM-DD

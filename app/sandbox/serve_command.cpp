@@ -9,6 +9,7 @@
 #include <QSaveFile>
 #include <QSocketNotifier>
 
+#include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <cstdio>
@@ -17,6 +18,7 @@
 #include <iterator>
 
 #include <sys/signalfd.h>
+#include <unistd.h>
 
 namespace onceover {
 
@@ -80,6 +82,19 @@ int openEndSignals()
     return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+// Whoever started it holds the other end of the pipe: a starter that was killed cannot say so. A
+// byte releases it.
+void endWithInput(QSocketNotifier& input)
+{
+    char byte = 0;
+    const ssize_t got = ::read(0, &byte, 1);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    input.setEnabled(false);
+    if (got != 1)
+        QCoreApplication::exit(0);
+}
+
 } // namespace
 
 int runServe(const CommandLine& line)
@@ -104,6 +119,9 @@ int runServe(const CommandLine& line)
     const auto announced = announce(line, *listening);
     if (!announced)
         return complain(announced.error());
+    QSocketNotifier input(0, QSocketNotifier::Read);
+    input.setEnabled(!line.option("end-with-input").empty());
+    QObject::connect(&input, &QSocketNotifier::activated, qApp, [&input] { endWithInput(input); });
     return QCoreApplication::exec();
 }
 

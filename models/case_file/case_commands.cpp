@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/case_file/case_commands.h"
 
+#include "models/text/error_text.h"
+
+#include <algorithm>
+
 namespace onceover {
 
 namespace {
@@ -27,6 +31,13 @@ struct View
     bool is(const char* role) const { return person.roles.contains(QLatin1String(role)); }
 
     bool isCase() const { return isReview() || isUnknown() || isHeld(); }
+
+    bool isSettled() const
+    {
+        return payment.status == QLatin1String("SUCCEEDED")
+               || (payment.status == QLatin1String("FAILED")
+                   && payment.failureKind != QLatin1String("INVALID"));
+    }
 };
 
 CommandState enabled()
@@ -37,6 +48,49 @@ CommandState enabled()
 CommandState disabled(const QString& why)
 {
     return {true, false, why};
+}
+
+// Nobody reads "refused" off a grey button: what the desk would answer, and what to do instead.
+CommandState refused(const char* code)
+{
+    const ErrorSentences sentences = ErrorText::of(QLatin1String(code), QString(), true);
+    return disabled(sentences.what + QLatin1Char(' ') + sentences.next);
+}
+
+bool showsCharge(const CaseFile& file)
+{
+    return !file.records.isEmpty()
+           || std::any_of(
+               file.attempts.begin(),
+               file.attempts.end(),
+               [](const AttemptRow& attempt) { return attempt.fate == QLatin1String("HAPPENED"); })
+           || std::any_of(file.evidence.begin(), file.evidence.end(), [](const EvidenceRow& row) {
+                  return row.isMaterial && row.kind == QLatin1String("FOUND")
+                         && row.state != QLatin1String("DECLINED")
+                         && row.state != QLatin1String("FAILED");
+              });
+}
+
+// As the database checks a resend, in its order. An attempt whose sender may still send is no
+// obstacle here: the sheet asks whether both people close it.
+CommandState resending(const CaseFile& file, const CommandState& otherwise)
+{
+    const PaymentRow& payment = file.payment;
+    if (!otherwise.isShown || !otherwise.isEnabled)
+        return otherwise;
+    if (payment.hasContradiction || !file.contradictions.isEmpty())
+        return refused("resend.contradiction");
+    if (showsCharge(file))
+        return refused("resend.charge_on_record");
+    const bool isOtherAmount = payment.confirmedAmountMinor.has_value()
+                               && *payment.confirmedAmountMinor != payment.amountMinor;
+    if (payment.reviewReason == QLatin1String("PARTIAL") || isOtherAmount)
+        return refused("resend.partial");
+    if (payment.sendBeforeUs && *payment.sendBeforeUs <= file.readUs)
+        return refused("resend.too_late");
+    if (file.profile.isEmpty())
+        return refused("provider.unknown");
+    return otherwise;
 }
 
 CommandState proposing(const View& view, bool belongs)
@@ -93,6 +147,8 @@ CommandState CaseCommands::stateOf(CaseCommand command, const CaseFile& file, co
     case CaseCommand::Resend:
         if (view.isUnknown())
             return disabled(tr("The machine is still finding out. Take the case to decide on it."));
+        if (command == CaseCommand::Resend)
+            return resending(file, proposing(view, view.isReview()));
         return proposing(view, view.isReview());
     case CaseCommand::Release:
         return proposing(view, view.isHeld());
@@ -103,7 +159,7 @@ CommandState CaseCommands::stateOf(CaseCommand command, const CaseFile& file, co
     case CaseCommand::Withdraw:
         return withdrawing(view);
     case CaseCommand::Take:
-        return working(view, !view.isMine() && (view.isCase() || !view.isPending()));
+        return working(view, !view.isMine() && (view.isCase() || view.isSettled()));
     case CaseCommand::EndTake:
         return working(view, view.isMine());
     case CaseCommand::Defer:

@@ -38,6 +38,13 @@ void CaseModel::refresh()
         m_reader->requestCase(m_paymentId);
 }
 
+void CaseModel::setWholeEvidence(bool isWhole)
+{
+    m_isWholeEvidence = isWhole;
+    if (m_file != nullptr)
+        m_evidence->setRows(evidenceTable(*m_file, isWhole).rows);
+}
+
 void CaseModel::apply(const Snapshot<CaseFile>& file)
 {
     if (!file->exists || file->payment.paymentId != m_paymentId)
@@ -45,7 +52,7 @@ void CaseModel::apply(const Snapshot<CaseFile>& file)
     const auto show = [](SheetModel* model, Table table) {
         model->reset(std::move(table.columns), std::move(table.rows));
     };
-    show(m_evidence, evidenceTable(*file));
+    show(m_evidence, evidenceTable(*file, m_isWholeEvidence));
     show(m_attempts, attemptTable(*file));
     show(m_timeline, timelineTable(*file));
     show(m_money, moneyTable(*file));

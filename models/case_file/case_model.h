@@ -38,6 +38,9 @@ public:
 
     SheetModel* evidence() { return m_evidence; }
 
+    // Every look a row of its own, or repeated ones as one.
+    void setWholeEvidence(bool isWhole);
+
     SheetModel* attempts() { return m_attempts; }
 
     SheetModel* timeline() { return m_timeline; }
@@ -60,6 +63,7 @@ private:
     QString m_paymentId;
     Snapshot<CaseFile> m_file;
     std::string m_digest;
+    bool m_isWholeEvidence = false;
     SheetModel* m_evidence;
     SheetModel* m_attempts;
     SheetModel* m_timeline;

@@ -152,7 +152,8 @@ QString CaseSummary::sentLine() const
 QString CaseSummary::doubtLine() const
 {
     if (m_file.payment.possibleMinor == 0)
-        return CaseSummary::tr("Nothing is in doubt.");
+        return isContradicted() ? CaseSummary::tr("Not in doubt, but contradicted")
+                                : CaseSummary::tr("Nothing is in doubt.");
     return CaseSummary::tr("In doubt: %1")
         .arg(MoneyText::amount(m_file.payment.possibleMinor, m_file.payment.currency));
 }
@@ -202,8 +203,11 @@ QList<CaseSummary::Condition> CaseSummary::absenceConditions() const
     for (const QJsonValue& each : array) {
         const QJsonObject object = each.toObject();
         Condition condition;
-        condition.text =
-            ConditionText::sentence(object.value(QLatin1String("condition")).toString());
+        // Written by the core as "condition"; an older one said "code".
+        condition.code = object.value(QLatin1String("condition"))
+                             .toString(object.value(QLatin1String("code")).toString());
+        condition.text = condition.code.isEmpty() ? CaseSummary::tr("a condition without a name")
+                                                  : ConditionText::sentence(condition.code);
         condition.isMet = object.value(QLatin1String("is_met"))
                               .toBool(object.value(QLatin1String("met")).toBool());
         if (const auto due = dueOf(object); due && !condition.isMet)
@@ -212,6 +216,44 @@ QList<CaseSummary::Condition> CaseSummary::absenceConditions() const
         conditions.append(condition);
     }
     return conditions;
+}
+
+bool CaseSummary::isContradicted() const
+{
+    return m_file.payment.hasContradiction || !m_file.contradictions.isEmpty();
+}
+
+QString CaseSummary::onlyPeople() const
+{
+    const PaymentRow& payment = m_file.payment;
+    const bool isReview = payment.status == QLatin1String("REVIEW");
+    if (!payment.holdReason.isEmpty())
+        return CaseSummary::tr(
+            "Nothing: it is held back before sending. People release or cancel it.");
+    if (payment.status == QLatin1String("SUCCEEDED") || payment.status == QLatin1String("FAILED"))
+        return CaseSummary::tr("It is settled. Late evidence that disagrees opens it again.");
+    if (payment.status == QLatin1String("PENDING") || payment.status == QLatin1String("SUBMITTING"))
+        return CaseSummary::tr("It is not in doubt: it has still to be sent and answered.");
+    if (isContradicted())
+        return CaseSummary::tr(
+            "Nothing. Two accounts disagree, and no further look decides between them: people do. "
+            "Every further send is frozen until then.");
+    if (isReview && payment.reviewReason == QLatin1String("PARTIAL"))
+        return CaseSummary::tr(
+            "Nothing: another amount is on record than was sent. People decide.");
+    if (isReview && payment.reviewReason == QLatin1String("AMBIGUOUS"))
+        return CaseSummary::tr(
+            "Nothing: more than one record may be this payment. People decide which.");
+    const QList<Condition> conditions = absenceConditions();
+    const bool cannotProve =
+        std::any_of(conditions.begin(), conditions.end(), [](const Condition& condition) {
+            return condition.code == QLatin1String("source_can_prove") && !condition.isMet;
+        });
+    if (cannotProve)
+        return CaseSummary::tr(
+            "Only a charge or a bank line that shows it. This provider cannot prove that it did "
+            "not happen; if nothing shows it, people decide.");
+    return {};
 }
 
 QString CaseSummary::nextLine() const

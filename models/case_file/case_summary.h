@@ -37,6 +37,7 @@ public:
 
     struct Condition
     {
+        QString code;
         QString text;
         bool isMet = false;
         // "in 40 min, 14:21 +08:00"; empty where no date can be given.
@@ -45,6 +46,10 @@ public:
 
     // What would prove absence, and which of it stands.
     QList<Condition> absenceConditions() const;
+    // Where no look can settle it: what would, and who. Empty where the conditions can still be
+    // met.
+    QString onlyPeople() const;
+    bool isContradicted() const;
     // Next look, next possible new evidence.
     QString nextLine() const;
 

@@ -22,8 +22,11 @@ class CaseTables
     Q_DECLARE_TR_FUNCTIONS(CaseTables)
 };
 
-// What each source says, what it could have seen, and what follows.
-Table evidenceTable(const CaseFile& file);
+// What each source says, what it could have seen, and what follows. Repeated looks that changed
+// nothing are one row, unless the whole list is wanted.
+Table evidenceTable(const CaseFile& file, bool isWhole = false);
+// How many rows of the whole list the short one leaves out.
+int repeatedLooks(const CaseFile& file);
 // Permits with their grounds, attempts with their answers and fates: one row a permit.
 Table attemptTable(const CaseFile& file);
 // Everything that happened, oldest first.

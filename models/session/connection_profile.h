@@ -30,8 +30,6 @@ struct ConnectionProfile
     QString rootCertificate;
     // Production unless somebody says otherwise: the mistake that costs nothing.
     ProfileEnvironment environment = ProfileEnvironment::Production;
-    // The machine login of a core inside this program; empty on a desk without one.
-    QString coreLogin;
 
     bool isSocket() const { return host.startsWith(QLatin1Char('/')); }
 

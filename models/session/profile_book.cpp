@@ -43,7 +43,6 @@ ConnectionProfile readProfile(const QSettings& settings)
     profile.environment = text("environment") == QLatin1String("TEST")
                               ? ProfileEnvironment::Test
                               : ProfileEnvironment::Production;
-    profile.coreLogin = text("core_login");
     return profile;
 }
 
@@ -61,7 +60,6 @@ void writeProfile(QSettings& settings, const ConnectionProfile& profile)
         QStringLiteral("environment"),
         profile.environment == ProfileEnvironment::Test ? QStringLiteral("TEST")
                                                         : QStringLiteral("PRODUCTION"));
-    settings.setValue(QStringLiteral("core_login"), profile.coreLogin);
 }
 
 // Fit to be listed: it can be told apart and repaired in the editor.

@@ -7,12 +7,19 @@
 #include "views/decision/decision_sheet.h"
 #include "views/shell/cheat_sheet.h"
 #include "views/shell/main_window.h"
+#include "views/start/start_window.h"
 #include "views/theme.h"
 
+#include <QAbstractSpinBox>
+#include <QAccessible>
 #include <QAction>
+#include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTest>
 
 using namespace onceover;
@@ -62,6 +69,43 @@ void expectPlain(const QWidget& root)
             !tip.contains(QLatin1String("<img")) && !tip.contains(QLatin1String("<a ")),
             qPrintable(tip));
     }
+}
+
+// A part that the control around it speaks for.
+bool isInternal(const QWidget* widget)
+{
+    const QWidget* parent = widget->parentWidget();
+    return widget->objectName().startsWith(QLatin1String("qt_")) || widget->isWindow()
+           || qobject_cast<const QHeaderView*>(widget) != nullptr
+           || qobject_cast<const QAbstractSpinBox*>(parent) != nullptr
+           || qobject_cast<const QComboBox*>(parent) != nullptr
+           || qobject_cast<const QTabBar*>(parent) != nullptr
+           || qobject_cast<const QMenuBar*>(parent) != nullptr
+           || (parent != nullptr && parent->inherits("QComboBoxPrivateContainer"));
+}
+
+// Whatever the keyboard can reach says what it is.
+void expectNames(const QWidget& root)
+{
+    int count = 0;
+    for (QWidget* widget : root.findChildren<QWidget*>()) {
+        if (!(widget->focusPolicy() & Qt::TabFocus) || isInternal(widget))
+            continue;
+        QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
+        QVERIFY(face != nullptr);
+        QString name = widget->accessibleName();
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget); button != nullptr)
+            name += button->text();
+        if (name.isEmpty())
+            name = face->text(QAccessible::Name);
+        ++count;
+        QVERIFY2(
+            !name.isEmpty(),
+            qPrintable(
+                QString::fromLatin1(widget->metaObject()->className()) + QLatin1Char(' ')
+                + widget->objectName()));
+    }
+    QVERIFY(count > 0);
 }
 
 } // namespace
@@ -162,6 +206,18 @@ private Q_SLOTS:
             if (qstrcmp(view->metaObject()->className(), "onceover::SheetView") == 0)
                 QVERIFY(!view->accessibleName().isEmpty());
         }
+        expectNames(window);
+        for (const CaseCommand command :
+             {CaseCommand::Confirm,
+              CaseCommand::Resend,
+              CaseCommand::Approve,
+              CaseCommand::Defer,
+              CaseCommand::Note}) {
+            const DecisionSheet sheet(command, snapshotOf(exampleCase()));
+            expectNames(sheet);
+        }
+        const StartWindow start{QStringLiteral("/var/lib/onceover")};
+        expectNames(start);
         const CheatSheet keys(window.actions());
         expectPlain(keys);
     }

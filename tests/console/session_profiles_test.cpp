@@ -21,7 +21,6 @@ ConnectionProfile complete(const QString& name)
     profile.database = QStringLiteral("payments-eu");
     profile.login = QStringLiteral("li.wei");
     profile.environment = ProfileEnvironment::Test;
-    profile.coreLogin = QStringLiteral("desk_core");
     return profile;
 }
 

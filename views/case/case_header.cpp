@@ -122,7 +122,10 @@ void CaseHeader::show(const CaseFile& file, const QString& myPersonId)
     m_taken->setTone(file.payment.takenBy.isEmpty() ? Tone::Muted : Tone::Accent);
     m_sent->setText(summary.sentLine());
     m_doubt->setText(summary.doubtLine());
-    m_doubt->setTone(file.payment.possibleMinor > 0 ? Tone::Warning : Tone::Muted);
+    m_doubt->setTone(
+        summary.isContradicted()         ? Tone::Danger
+        : file.payment.possibleMinor > 0 ? Tone::Warning
+                                         : Tone::Muted);
 }
 
 } // namespace onceover

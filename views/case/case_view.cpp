@@ -2,6 +2,7 @@
 #include "views/case/case_view.h"
 
 #include "models/case_file/case_model.h"
+#include "models/case_file/case_tables.h"
 #include "models/text/time_text.h"
 #include "models/text/untrusted_text.h"
 #include "views/case/case_header.h"
@@ -10,6 +11,7 @@
 #include "views/sheet/sheet_view.h"
 #include "views/theme.h"
 
+#include <QCheckBox>
 #include <QGraphicsOpacityEffect>
 #include <QHeaderView>
 #include <QPlainTextEdit>
@@ -47,6 +49,7 @@ CaseView::CaseView(CaseModel* model, QWidget* parent)
     , m_tabs(new QTabWidget(m_page))
     , m_raw(new QPlainTextEdit(m_page))
     , m_rawTitle(new PlainLabel(m_page))
+    , m_everyLook(new QCheckBox(m_page))
 {
     setAccessibleName(tr("Case"));
     auto* outer = new QVBoxLayout(this);
@@ -93,7 +96,7 @@ SheetView* CaseView::addTable(
 QWidget* CaseView::buildEvidence()
 {
     auto* splitter = new QSplitter(Qt::Vertical, m_tabs);
-    SheetView* table = addTable(tr("Evidence"), m_model->evidence(), {136, 116, 116, 260, 176}, 3);
+    SheetView* table = addTable(tr("Evidence"), m_model->evidence(), {162, 84, 108, 260, 166}, 3);
     splitter->addWidget(table);
     auto* raw = new QWidget(splitter);
     auto* layout = new QVBoxLayout(raw);
@@ -105,7 +108,15 @@ QWidget* CaseView::buildEvidence()
     m_raw->setFont(Theme::code());
     m_raw->setAccessibleName(tr("Raw answer"));
     m_raw->setTabChangesFocus(true);
-    layout->addWidget(m_rawTitle);
+    m_everyLook->setObjectName(QStringLiteral("everyLook"));
+    m_everyLook->setFont(Theme::small());
+    m_everyLook->setAccessibleName(tr("Show repeated looks"));
+    m_everyLook->setVisible(false);
+    connect(m_everyLook, &QCheckBox::toggled, m_model, &CaseModel::setWholeEvidence);
+    auto* line = new QHBoxLayout;
+    line->addWidget(m_rawTitle, 1);
+    line->addWidget(m_everyLook);
+    layout->addLayout(line);
     layout->addWidget(m_raw);
     splitter->addWidget(raw);
     splitter->setStretchFactor(0, 3);
@@ -127,7 +138,7 @@ void CaseView::buildTabs()
     m_tabs->addTab(
         addTable(
             tr("Attempts and permits"), m_model->attempts(), {44, 170, 170, 120, 220, 140, 220}, 4),
-        tr("Attempts and permits"));
+        tr("Attempts"));
     m_tabs->addTab(
         addTable(tr("Timeline"), m_model->timeline(), {120, 80, 210, 170, 320}, 4), tr("Timeline"));
     m_tabs->addTab(
@@ -135,12 +146,14 @@ void CaseView::buildTabs()
     m_tabs->addTab(
         addTable(
             tr("Decisions and notes"), m_model->decisions(), {120, 170, 140, 210, 240, 170}, 4),
-        tr("Decisions and notes"));
+        tr("Decisions"));
+    m_tabs->setTabToolTip(AttemptsTab, tr("Attempts and permits"));
+    m_tabs->setTabToolTip(DecisionsTab, tr("Decisions and notes"));
     // Candidates are compared field by field: the columns share the width.
     SheetView* comparison = m_tables.at(CandidatesTab);
     connect(m_model->comparison(), &QAbstractItemModel::modelReset, comparison, [comparison] {
-        comparison->setColumnWidths({150}, -1);
-        comparison->horizontalHeader()->setDefaultSectionSize(240);
+        comparison->horizontalHeader()->setDefaultSectionSize(200);
+        comparison->setColumnWidths({130}, -1);
         comparison->horizontalHeader()->setStretchLastSection(true);
     });
 }
@@ -182,12 +195,14 @@ void CaseView::showTitles()
     m_tabs->setTabText(EvidenceTab, counted(tr("Evidence"), file.evidence.size()));
     m_tabs->setTabText(
         CandidatesTab, counted(tr("Candidates"), file.candidates.size() + file.records.size()));
-    m_tabs->setTabText(AttemptsTab, counted(tr("Attempts and permits"), file.permits.size()));
+    m_tabs->setTabText(AttemptsTab, counted(tr("Attempts"), file.permits.size()));
     m_tabs->setTabText(TimelineTab, counted(tr("Timeline"), file.events.size()));
     m_tabs->setTabText(MoneyTab, tr("Money"));
     m_tabs->setTabText(
-        DecisionsTab,
-        counted(tr("Decisions and notes"), file.decisions.size() + file.notes.size()));
+        DecisionsTab, counted(tr("Decisions"), file.decisions.size() + file.notes.size()));
+    const int repeated = repeatedLooks(file);
+    m_everyLook->setText(tr("Show %n repeated look(s)", nullptr, repeated));
+    m_everyLook->setVisible(repeated > 0);
 }
 
 void CaseView::showCase()

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QPlainTextEdit;
 class QStackedWidget;
 class QTabWidget;
@@ -54,6 +55,7 @@ private:
     QTabWidget* m_tabs;
     QPlainTextEdit* m_raw;
     PlainLabel* m_rawTitle;
+    QCheckBox* m_everyLook;
     QList<SheetView*> m_tables;
 };
 

@@ -60,8 +60,15 @@ QVBoxLayout* ReasonPanel::half(const QString& title)
 
 void ReasonPanel::showConditions(const CaseFile& file)
 {
-    const QList<CaseSummary::Condition> conditions = CaseSummary(file).absenceConditions();
+    const CaseSummary summary(file);
+    const QString onlyPeople = summary.onlyPeople();
+    QList<CaseSummary::Condition> conditions;
     QStringList lines;
+    // A list that can never be complete would promise what does not come.
+    if (onlyPeople.isEmpty())
+        conditions = summary.absenceConditions();
+    else
+        lines << onlyPeople;
     for (const CaseSummary::Condition& condition : conditions) {
         QString line =
             (condition.isMet ? QStringLiteral("✓  ") : QStringLiteral("○  ")) + condition.text;
@@ -81,7 +88,8 @@ void ReasonPanel::showConditions(const CaseFile& file)
     for (qsizetype at = 0; at < lines.size(); ++at) {
         auto* label = new PlainLabel(lines.at(at), this);
         label->setWrapped();
-        label->setTone(conditions.at(at).isMet ? Tone::Good : Tone::Normal);
+        const bool isMet = at < conditions.size() && conditions.at(at).isMet;
+        label->setTone(isMet ? Tone::Good : Tone::Normal);
         m_conditions->addWidget(label);
     }
 }

@@ -67,6 +67,8 @@ bool CaseActions::isDecision(CaseCommand command)
 void CaseActions::update(
     const CaseFile* file, const CaseCommands::Person& person, const QString& blockedWhy)
 {
+    m_whyNot.clear();
+    nameTake(file, person);
     for (const CaseCommand command : m_order) {
         CommandState state;
         if (file != nullptr)
@@ -76,6 +78,8 @@ void CaseActions::update(
             state.why = blockedWhy;
         }
         QAction* each = action(command);
+        if (state.isShown && !state.isEnabled)
+            m_whyNot.insert(static_cast<int>(command), state.why);
         each->setVisible(state.isShown);
         each->setEnabled(state.isShown && state.isEnabled);
         const QString keys = each->shortcut().toString(QKeySequence::NativeText);
@@ -84,6 +88,23 @@ void CaseActions::update(
                                                 : state.why;
         each->setToolTip(QStringLiteral("<p>%1</p>").arg(tip.toHtmlEscaped()));
     }
+    Q_EMIT updated();
+}
+
+// Taking a case from a colleague or reopening a settled payment asks for a reason; the button says
+// which of them it is.
+void CaseActions::nameTake(const CaseFile* file, const CaseCommands::Person& person)
+{
+    QString text = tr("Take");
+    if (file != nullptr) {
+        const PaymentRow& payment = file->payment;
+        if (payment.status == QLatin1String("SUCCEEDED")
+            || payment.status == QLatin1String("FAILED"))
+            text = tr("Reopen…");
+        else if (!payment.takenBy.isEmpty() && payment.takenBy != person.personId)
+            text = tr("Take over…");
+    }
+    action(CaseCommand::Take)->setText(text);
 }
 
 } // namespace onceover

@@ -27,17 +27,23 @@ public:
 
     static bool isDecision(CaseCommand command);
 
+    // Why a command that belongs to the case cannot be given; empty where it can.
+    QString whyNot(CaseCommand command) const { return m_whyNot.value(static_cast<int>(command)); }
+
     // Without a case everything is off. `blockedWhy` not empty: everything is off for this reason.
     void update(
         const CaseFile* file, const CaseCommands::Person& person, const QString& blockedWhy);
 
 Q_SIGNALS:
     void triggered(onceover::CaseCommand command);
+    void updated();
 
 private:
     void add(CaseCommand command, const QString& text, const QString& keys, const QString& icon);
+    void nameTake(const CaseFile* file, const CaseCommands::Person& person);
 
     QHash<int, QAction*> m_actions;
+    QHash<int, QString> m_whyNot;
     QList<CaseCommand> m_order;
 };
 

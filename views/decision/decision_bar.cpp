@@ -18,6 +18,7 @@ DecisionBar::DecisionBar(CaseActions* actions, QWidget* parent)
     , m_actions(actions)
     , m_noticeFrame(new QFrame(this))
     , m_notice(new PlainLabel(m_noticeFrame))
+    , m_whyNot(new PlainLabel(this))
 {
     setObjectName(QStringLiteral("bar"));
     setAccessibleName(tr("Decisions"));
@@ -34,8 +35,40 @@ DecisionBar::DecisionBar(CaseActions* actions, QWidget* parent)
     buttons->setSpacing(6);
     addDecisions(buttons);
     buttons->addStretch(1);
-    addWork(buttons);
     layout->addLayout(buttons);
+    m_whyNot->setObjectName(QStringLiteral("whyNot"));
+    m_whyNot->setFont(Theme::small());
+    m_whyNot->setTone(Tone::Muted);
+    m_whyNot->setWrapped();
+    m_whyNot->setAccessibleName(tr("Why a decision cannot be given"));
+    layout->addWidget(m_whyNot);
+    // A row of its own: beside the decisions it would push the list off a small screen.
+    auto* work = new QHBoxLayout;
+    work->setSpacing(6);
+    addWork(work);
+    work->addStretch(1);
+    layout->addLayout(work);
+    connect(m_actions, &CaseActions::updated, this, &DecisionBar::showWhyNot);
+    showWhyNot();
+}
+
+void DecisionBar::showWhyNot()
+{
+    QStringList reasons;
+    QHash<QString, QStringList> verbs;
+    for (const CaseCommand command : m_actions->order()) {
+        const QString why = m_actions->whyNot(command);
+        if (why.isEmpty() || !CaseActions::isDecision(command))
+            continue;
+        if (!verbs.contains(why))
+            reasons << why;
+        verbs[why] << m_actions->action(command)->text().remove(QChar(0x2026));
+    }
+    QStringList lines;
+    for (const QString& why : reasons)
+        lines << tr("%1 – %2").arg(verbs.value(why).join(QStringLiteral(", ")), why);
+    m_whyNot->setText(lines.join(QLatin1Char('\n')));
+    m_whyNot->setVisible(!lines.isEmpty());
 }
 
 void DecisionBar::addDecisions(QHBoxLayout* layout)
@@ -49,10 +82,11 @@ void DecisionBar::addDecisions(QHBoxLayout* layout)
         button->setAutoDefault(false);
         if (command == CaseCommand::Approve)
             button->setProperty("emphasis", QStringLiteral("primary"));
-        const auto follow = [button, action] {
+        const auto follow = [this, command, button, action] {
             button->setVisible(action->isVisible());
             button->setEnabled(action->isEnabled());
             button->setToolTip(action->toolTip());
+            button->setAccessibleDescription(m_actions->whyNot(command));
         };
         connect(action, &QAction::changed, button, follow);
         connect(button, &QPushButton::clicked, action, &QAction::trigger);

@@ -11,8 +11,8 @@ namespace onceover {
 class CaseActions;
 class PlainLabel;
 
-// What can be done about the case, below it: decisions at the left, work on the case at the right,
-// and above them what the last command came to.
+// What can be done about the case, below it: decisions, why one of them cannot be given now, work
+// on the case, and above them what the last command came to.
 class DecisionBar : public QFrame
 {
     Q_OBJECT
@@ -26,10 +26,12 @@ public:
 private:
     void addDecisions(QHBoxLayout* layout);
     void addWork(QHBoxLayout* layout);
+    void showWhyNot();
 
     CaseActions* m_actions;
     QFrame* m_noticeFrame;
     PlainLabel* m_notice;
+    PlainLabel* m_whyNot;
 };
 
 } // namespace onceover

@@ -15,6 +15,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QResizeEvent>
+#include <QScreen>
 #include <QShortcut>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -137,6 +139,7 @@ void DecisionSheet::addResend(QVBoxLayout* layout)
     column->addWidget(m_closes);
     layout->addLayout(column);
     connect(m_generation, &QButtonGroup::idToggled, this, &DecisionSheet::checkComplete);
+    connect(m_closes, &QCheckBox::toggled, this, &DecisionSheet::checkComplete);
 }
 
 void DecisionSheet::addReason(QVBoxLayout* layout)
@@ -252,10 +255,43 @@ void DecisionSheet::fill()
     m_commit->style()->polish(m_commit);
 }
 
+// Wrapped lines need a height for their width, which a dialog does not ask its layout for; without
+// it the last line of the loss is cut where a script stands taller.
 void DecisionSheet::grow()
 {
+    // A box tells its parent of new texts only with a later event; its height is asked for here.
+    const QMargins margins = layout()->contentsMargins();
+    const int inner = width() - margins.left() - margins.right();
+    for (QFrame* box : {m_lossFrame, m_notice}) {
+        const QMargins around = box->layout()->contentsMargins();
+        for (auto* label : box->findChildren<PlainLabel*>()) {
+            const int wide = inner - around.left() - around.right();
+            label->setMinimumHeight(
+                std::max(label->heightForWidth(wide), label->fontMetrics().lineSpacing()));
+        }
+        box->layout()->invalidate();
+        box->setMinimumHeight(box->layout()->totalHeightForWidth(inner));
+    }
+    layout()->invalidate();
     layout()->activate();
-    resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
+    const int wanted = std::min(
+        layout()->totalHeightForWidth(width()), screen()->availableGeometry().height() - 40);
+    setMinimumHeight(wanted);
+    resize(width(), std::max(height(), wanted));
+}
+
+void DecisionSheet::showEvent(QShowEvent* event)
+{
+    // Only now do the labels have their fonts.
+    grow();
+    QDialog::showEvent(event);
+}
+
+void DecisionSheet::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        grow();
 }
 
 QString DecisionSheet::missing() const
@@ -264,6 +300,8 @@ QString DecisionSheet::missing() const
         return tr("The case has changed");
     if (m_generation != nullptr && m_generation->checkedId() < 0)
         return tr("Choose the key");
+    if (m_closes != nullptr && !m_closes->isHidden() && !m_closes->isChecked())
+        return tr("Wait until the attempts are closed, or close them here");
     if (m_reason != nullptr && m_reason->currentIndex() < 0)
         return tr("Choose a reason");
     if (m_note != nullptr && m_note->toPlainText().trimmed().isEmpty())

@@ -50,6 +50,10 @@ public:
 Q_SIGNALS:
     void committed();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void build();
     void addFacts(QVBoxLayout* layout);

@@ -9,7 +9,6 @@
 #include "views/theme.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
@@ -107,12 +106,9 @@ void ListPage::build()
     layout->addWidget(m_empty);
     m_table->setObjectName(QStringLiteral("payments"));
     m_table->setSheet(m_list->model());
-    m_table->setColumnWidths({72, 128, 140, 120, 160, 110, 76, 116, 160}, -1);
-    // On a narrow screen the provider is the first to go out of sight.
-    QHeaderView* header = m_table->horizontalHeader();
-    header->moveSection(
-        header->visualIndex(QueueRows::Provider), header->visualIndex(QueueRows::Decision));
-    header->setStretchLastSection(true);
+    // All of them fit beside a case on a screen of 1366 pixels.
+    m_table->setColumnWidths({48, 92, 122, 110, 160, 92, 72, 74, 150}, -1);
+    m_table->setFlexibleColumn(QueueRows::Payee, 76);
     layout->addWidget(m_table, 1);
 }
 
@@ -130,6 +126,7 @@ void ListPage::open(ListKind list, const QString& title, const QString& emptyTex
     m_table->setColumnHidden(QueueRows::Taken, isPayments || list == ListKind::Watched);
     m_table->setColumnHidden(QueueRows::Decision, isPayments || list == ListKind::Watched);
     m_table->setColumnHidden(QueueRows::Reference, !isPayments && list != ListKind::Watched);
+    m_table->setFlexibleColumn(QueueRows::Payee, 76);
     m_choosesFirst = true;
     m_list->open(list, QueueFilter());
 }

@@ -92,6 +92,32 @@ void SheetView::setColumnWidths(const QList<int>& widths, int stretchColumn)
     }
 }
 
+void SheetView::setFlexibleColumn(int column, int minimumPx)
+{
+    horizontalHeader()->setStretchLastSection(false);
+    m_flexibleColumn = column;
+    m_flexibleMinimumPx = minimumPx;
+    flex();
+}
+
+void SheetView::flex()
+{
+    if (m_flexibleColumn < 0 || model() == nullptr)
+        return;
+    int others = 0;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        if (column != m_flexibleColumn && !isColumnHidden(column))
+            others += columnWidth(column);
+    }
+    setColumnWidth(m_flexibleColumn, std::max(m_flexibleMinimumPx, viewport()->width() - others));
+}
+
+void SheetView::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    flex();
+}
+
 void SheetView::setFitsRows(int maxRows)
 {
     m_maxRows = maxRows;

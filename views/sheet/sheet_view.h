@@ -24,6 +24,8 @@ public:
     void selectId(const QString& id);
     // Widths in pixels from the first column on; the last of them takes what is left.
     void setColumnWidths(const QList<int>& widths, int stretchColumn);
+    // This column takes what the others leave, but never less than `minimumPx`.
+    void setFlexibleColumn(int column, int minimumPx);
     // Grows with its rows up to `maxRows`, for tables inside a page.
     void setFitsRows(int maxRows);
 
@@ -38,9 +40,11 @@ Q_SIGNALS:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void resizeEvent(QResizeEvent* event) override;
     QSize sizeHint() const override;
 
 private:
+    void flex();
     void copySelection() const;
     void step(int rows);
     void fit();
@@ -48,6 +52,8 @@ private:
     SheetModel* m_sheet = nullptr;
     QString m_lastId;
     int m_maxRows = 0;
+    int m_flexibleColumn = -1;
+    int m_flexibleMinimumPx = 0;
 };
 
 } // namespace onceover

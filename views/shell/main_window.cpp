@@ -130,7 +130,7 @@ void MainWindow::build()
     m_split->setStretchFactor(0, 1);
     m_split->setStretchFactor(1, 1);
     m_split->setChildrenCollapsible(false);
-    m_split->setSizes({690, 650});
+    m_split->setSizes({680, 660});
     m_pages->addWidget(m_split);
     buildPages();
     body->addWidget(m_pages, 1);

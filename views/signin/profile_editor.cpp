@@ -75,13 +75,10 @@ void ProfileEditor::build()
         QStringLiteral("profileRootCertificate"),
         m_profile.rootCertificate);
     m_rootCertificate->setPlaceholderText(tr("the system's own"));
-    m_coreLogin = addField(
-        form, tr("Machine login of a core"), QStringLiteral("profileCore"), m_profile.coreLogin);
-    m_coreLogin->setPlaceholderText(tr("none: cores run elsewhere"));
     layout->addLayout(form);
     auto* note = new PlainLabel(
-        tr("A profile holds no password. With a machine login a core runs inside this program, "
-           "and whoever controls this desk can bypass the controls."),
+        tr("A profile holds no password. No core runs inside this program on such a connection: "
+           "it reads and decides, and cores send from hosts of their own."),
         this);
     note->setTone(Tone::Muted);
     note->setWrapped();
@@ -113,7 +110,6 @@ ConnectionProfile ProfileEditor::profile() const
     profile.login = m_login->text().trimmed();
     profile.sslMode = m_sslMode->currentData().toString();
     profile.rootCertificate = m_rootCertificate->text().trimmed();
-    profile.coreLogin = m_coreLogin->text().trimmed();
     return profile;
 }
 

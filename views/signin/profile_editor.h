@@ -46,7 +46,6 @@ private:
     QLineEdit* m_login = nullptr;
     QComboBox* m_sslMode = nullptr;
     QLineEdit* m_rootCertificate = nullptr;
-    QLineEdit* m_coreLogin = nullptr;
     PlainLabel* m_fault = nullptr;
     QPushButton* m_save = nullptr;
 };

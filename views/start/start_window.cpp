@@ -60,18 +60,32 @@ StartWindow::StartWindow(const QString& directory, QWidget* parent)
     m_retry = new QPushButton(tr("Try again"), this);
     m_retry->setProperty("emphasis", QStringLiteral("primary"));
     m_retry->hide();
+    m_fresh = new QPushButton(tr("Put it aside and begin anew"), this);
+    m_fresh->setObjectName(QStringLiteral("startFresh"));
+    m_fresh->hide();
     auto* quit = new QPushButton(tr("Quit"), this);
+    row->addWidget(m_fresh);
     row->addWidget(m_retry);
     row->addWidget(quit);
     layout->addLayout(row);
     connect(quit, &QPushButton::clicked, this, &QWidget::close);
     connect(m_retry, &QPushButton::clicked, this, [this] {
-        m_retry->hide();
-        m_failure->hide();
-        m_detail->hide();
-        m_progress->show();
+        showProgress();
         Q_EMIT retryRequested();
     });
+    connect(m_fresh, &QPushButton::clicked, this, [this] {
+        showProgress();
+        Q_EMIT freshRequested();
+    });
+}
+
+void StartWindow::showProgress()
+{
+    m_retry->hide();
+    m_fresh->hide();
+    m_failure->hide();
+    m_detail->hide();
+    m_progress->show();
 }
 
 void StartWindow::beginStep(const QString& text)
@@ -85,7 +99,7 @@ void StartWindow::beginStep(const QString& text)
     m_steps->addWidget(m_current);
 }
 
-void StartWindow::showFailure(const QString& what, const QString& detail)
+void StartWindow::showFailure(const QString& what, const QString& detail, bool canPutAside)
 {
     if (m_current != nullptr) {
         m_current->setText(tr("✗ %1").arg(m_currentText));
@@ -98,6 +112,7 @@ void StartWindow::showFailure(const QString& what, const QString& detail)
     m_detail->setText(UntrustedText::line(detail, 600));
     m_detail->setVisible(!detail.isEmpty());
     m_retry->show();
+    m_fresh->setVisible(canPutAside);
 }
 
 } // namespace onceover

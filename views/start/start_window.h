@@ -23,12 +23,16 @@ public:
 
     // The step that begins now; the one before it is done.
     void beginStep(const QString& text);
-    void showFailure(const QString& what, const QString& detail);
+    // `canPutAside`: what lies in the directory can be put aside and a new demo begun.
+    void showFailure(const QString& what, const QString& detail, bool canPutAside = false);
 
 Q_SIGNALS:
     void retryRequested();
+    void freshRequested();
 
 private:
+    void showProgress();
+
     QVBoxLayout* m_steps = nullptr;
     PlainLabel* m_current = nullptr;
     QString m_currentText;
@@ -36,6 +40,7 @@ private:
     PlainLabel* m_failure = nullptr;
     PlainLabel* m_detail = nullptr;
     QPushButton* m_retry = nullptr;
+    QPushButton* m_fresh = nullptr;
 };
 
 } // namespace onceover

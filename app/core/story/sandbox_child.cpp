@@ -51,10 +51,15 @@ int portIn(const std::string& text)
     return parsed.ec == std::errc() && port > 0 && port < 65'536 ? port : 0;
 }
 
-// Its standard output goes to the pipe, what it complains about to a file beside its ledger; it
-// inherits nothing else of ours, or it would hold the cluster's locks for ever.
+// Its standard input is the lifeline, its standard output goes to the pipe, what it complains about
+// to a file beside its ledger; it inherits nothing else of ours, or it would hold the cluster's
+// locks for ever.
 int spawnProgram(
-    const std::vector<std::string>& words, const std::string& log, int outputFd, pid_t* pid)
+    const std::vector<std::string>& words,
+    const std::string& log,
+    int inputFd,
+    int outputFd,
+    pid_t* pid)
 {
     std::vector<std::string> copies = words;
     std::vector<char*> argv;
@@ -66,7 +71,7 @@ int spawnProgram(
         variables[0].data(), variables[1].data(), variables[2].data(), nullptr};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, inputFd, 0);
     posix_spawn_file_actions_adddup2(&actions, outputFd, 1);
     posix_spawn_file_actions_addopen(
         &actions, 2, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, S_IRUSR | S_IWUSR);
@@ -100,10 +105,22 @@ SandboxChild::SandboxChild(SandboxChild&& other) noexcept
     , m_port(other.m_port)
     , m_pid(std::exchange(other.m_pid, -1))
     , m_isKept(other.m_isKept)
+    , m_lifeline(std::exchange(other.m_lifeline, -1))
 {}
+
+void SandboxChild::keep()
+{
+    m_isKept = true;
+    if (m_lifeline < 0)
+        return;
+    (void)!::write(m_lifeline, "k", 1);
+    ::close(std::exchange(m_lifeline, -1));
+}
 
 SandboxChild::~SandboxChild()
 {
+    if (m_lifeline >= 0)
+        ::close(m_lifeline);
     if (m_pid <= 0 || m_isKept)
         return;
     ::kill(m_pid, SIGTERM);
@@ -129,8 +146,14 @@ int SandboxChild::lastPort() const
 Result<int> SandboxChild::spawn(int wantedPort)
 {
     std::array<int, 2> pipeFds{};
-    if (::pipe2(pipeFds.data(), O_CLOEXEC) != 0)
+    std::array<int, 2> lifelineFds{};
+    if (::pipe2(lifelineFds.data(), O_CLOEXEC) != 0)
         return Failure(Error::notHappened("sandbox.start", "No pipe could be made."));
+    if (::pipe2(pipeFds.data(), O_CLOEXEC) != 0) {
+        ::close(lifelineFds[0]);
+        ::close(lifelineFds[1]);
+        return Failure(Error::notHappened("sandbox.start", "No pipe could be made."));
+    }
     const std::vector<std::string> words = {
         m_settings.program.string(),
         "serve",
@@ -140,12 +163,15 @@ Result<int> SandboxChild::spawn(int wantedPort)
         std::to_string(wantedPort),
         "--script",
         m_settings.script.string(),
-        "--print-port"};
+        "--print-port",
+        "--end-with-input"};
     pid_t pid = -1;
-    const int error =
-        spawnProgram(words, (m_settings.directory / "sandbox.log").string(), pipeFds[1], &pid);
+    const int error = spawnProgram(
+        words, (m_settings.directory / "sandbox.log").string(), lifelineFds[0], pipeFds[1], &pid);
+    ::close(lifelineFds[0]);
     ::close(pipeFds[1]);
     if (error != 0) {
+        ::close(lifelineFds[1]);
         ::close(pipeFds[0]);
         return Failure(Error::notHappened(
             "sandbox.start", m_settings.program.string() + " could not be started."));
@@ -153,11 +179,13 @@ Result<int> SandboxChild::spawn(int wantedPort)
     const int port = portIn(readLine(pipeFds[0], Deadline::in(kPatience)));
     ::close(pipeFds[0]);
     if (port == 0) {
+        ::close(lifelineFds[1]);
         ::kill(pid, SIGKILL);
         return reap(pid);
     }
     m_pid = pid;
     m_port = port;
+    m_lifeline = lifelineFds[1];
     return 0;
 }
 

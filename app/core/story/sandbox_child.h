@@ -39,8 +39,8 @@ public:
 
     const std::filesystem::path& directory() const { return m_settings.directory; }
 
-    // Leaves it running when this object goes.
-    void keep() { m_isKept = true; }
+    // Leaves it running when this object and this process go.
+    void keep();
 
     // The program beside this executable, or in the build's sister directory; empty where there is
     // none.
@@ -60,6 +60,8 @@ private:
     // -1: joined, not ours.
     pid_t m_pid = -1;
     bool m_isKept = false;
+    // The writing end of its standard input: it ends with us, even where we are killed. -1: none.
+    int m_lifeline = -1;
 };
 
 } // namespace onceover

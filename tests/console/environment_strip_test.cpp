@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/console/core_runner.h"
+#include "views/shell/environment_strip.h"
+#include "views/theme.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace onceover;
+
+namespace {
+
+DeskPulse pulseWith(bool isPaused)
+{
+    DeskPulse pulse;
+    pulse.readUs = 1'796'047'402'000'000;
+    pulse.incarnationState = QStringLiteral("ARMED");
+    CoreRow core;
+    core.name = QStringLiteral("core");
+    core.isPaused = isPaused;
+    core.lastSeenUs = pulse.readUs;
+    pulse.cores.append(core);
+    return pulse;
+}
+
+bool says(const QWidget& strip, const char* text)
+{
+    for (const QLabel* label : strip.findChildren<QLabel*>()) {
+        if (label->text().contains(QLatin1String(text)))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+class EnvironmentStripTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void initTestCase() { Theme::apply(*qApp, ThemeKind::Light); }
+
+    void withoutACoreThereIsNoSwitch()
+    {
+        const EnvironmentStrip strip{DeskPlace()};
+        QVERIFY(strip.findChild<QToolButton*>(QStringLiteral("pauseCore"))->isHidden());
+    }
+
+    void theSwitchAsksForTheOtherState()
+    {
+        EnvironmentStrip strip{DeskPlace()};
+        strip.show();
+        auto* pause = strip.findChild<QToolButton*>(QStringLiteral("pauseCore"));
+        QSignalSpy asked(&strip, &EnvironmentStrip::pauseRequested);
+        strip.showCore(false);
+        QVERIFY(pause->isVisible());
+        QTest::mouseClick(pause, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.takeFirst().at(0).toBool(), true);
+        // Nothing is shown as paused before the core says so.
+        QCOMPARE(pause->text(), QStringLiteral("Pause core"));
+        strip.showCore(true);
+        QCOMPARE(pause->text(), QStringLiteral("Resume core"));
+        pause->setFocus();
+        QTest::keyClick(pause, Qt::Key_Space);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.takeFirst().at(0).toBool(), false);
+    }
+
+    void aPausedCoreIsSaidInWords()
+    {
+        EnvironmentStrip strip{DeskPlace()};
+        strip.showPulse(pulseWith(false));
+        QVERIFY(says(strip, "1 core"));
+        QVERIFY(!says(strip, "paused"));
+        strip.showPulse(pulseWith(true));
+        QVERIFY(says(strip, "no core running"));
+        QVERIFY(says(strip, "1 paused"));
+    }
+
+    void aFenceIsSaidInWords()
+    {
+        EnvironmentStrip strip{DeskPlace()};
+        DeskPulse pulse = pulseWith(false);
+        pulse.incarnationState = QStringLiteral("FENCED");
+        strip.showPulse(pulse);
+        QVERIFY(says(strip, "FENCED: nothing moves"));
+    }
+
+    void everyStateOfTheCoreSaysWhatItMeansForTheMoney()
+    {
+        for (const EnginePhase phase :
+             {EnginePhase::Paused,
+              EnginePhase::DatabaseAway,
+              EnginePhase::Fenced,
+              EnginePhase::JournalFailed,
+              EnginePhase::Replaced,
+              EnginePhase::Stopped}) {
+            EngineState state;
+            state.phase = phase;
+            const QString sentence = CoreRunner::sentence(state);
+            QVERIFY2(
+                sentence.contains(QLatin1String("sent"))
+                    || sentence.contains(QLatin1String("no money moves")),
+                qPrintable(sentence));
+            const Tone expected = phase == EnginePhase::Paused ? Tone::Warning : Tone::Danger;
+            QVERIFY2(CoreRunner::tone(state) == expected, qPrintable(sentence));
+        }
+        EngineState running;
+        running.phase = EnginePhase::Running;
+        QVERIFY(CoreRunner::tone(running) == Tone::Muted);
+    }
+};
+
+QTEST_MAIN(EnvironmentStripTest)
+#include "environment_strip_test.moc"
