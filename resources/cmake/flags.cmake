@@ -24,6 +24,11 @@ target_compile_options(
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(onceover_flags INTERFACE -Wsuggest-override -Wduplicated-cond -Wlogical-op)
 endif()
+# A hundred programs are linked for the tests; gold takes half the time of the default linker.
+find_program(ONCEOVER_GOLD ld.gold)
+if(ONCEOVER_GOLD AND CMAKE_BUILD_TYPE STREQUAL "Debug" AND NOT ONCEOVER_SANITIZE)
+  target_link_options(onceover_flags INTERFACE -fuse-ld=gold)
+endif()
 if(ONCEOVER_WERROR)
   target_compile_options(onceover_flags INTERFACE -Werror)
 endif()
