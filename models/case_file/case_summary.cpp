@@ -265,7 +265,7 @@ QString CaseSummary::nextLine() const
                      .arg(
                          TimeText::until(*payment.nextLookUs, m_file.readUs),
                          TimeText::time(*payment.nextLookUs));
-    if (payment.nextEvidenceUs)
+    if (payment.nextEvidenceUs && payment.nextEvidenceUs != payment.nextLookUs)
         parts << CaseSummary::tr("New evidence is possible %1 (%2).")
                      .arg(
                          TimeText::until(*payment.nextEvidenceUs, m_file.readUs),

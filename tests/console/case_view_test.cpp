@@ -126,10 +126,9 @@ private Q_SLOTS:
         CaseActions actions;
         const DecisionBar bar(&actions);
         const auto* why = bar.findChild<QLabel*>(QStringLiteral("whyNot"));
-        QVERIFY(why->isHidden());
+        QVERIFY(why->text().isEmpty());
         const CaseFile file = contradictedCase();
         actions.update(&file, kPerson, QString());
-        QVERIFY(!why->isHidden());
         QVERIFY2(why->text().startsWith(QLatin1String("Propose resend")), qPrintable(why->text()));
         QVERIFY2(!why->text().contains(QLatin1String("Confirm paid")), qPrintable(why->text()));
         actions.update(&file, kPerson, QStringLiteral("Not live."));

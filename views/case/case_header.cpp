@@ -83,6 +83,7 @@ QLayout* CaseHeader::buildIdentity()
     m_reference->setAccessibleName(tr("Reference"));
     m_origin->setTone(Tone::Muted);
     m_origin->setCopyable();
+    m_origin->setWrapped();
     m_origin->setAccessibleName(tr("Source, key and provider"));
     m_taken->setAccessibleName(tr("Taken by"));
     auto* copy = new QToolButton(this);
@@ -96,8 +97,7 @@ QLayout* CaseHeader::buildIdentity()
     identity->setSpacing(8);
     identity->addWidget(m_reference);
     identity->addWidget(copy);
-    identity->addWidget(m_origin);
-    identity->addStretch(1);
+    identity->addWidget(m_origin, 1);
     identity->addWidget(m_taken);
     return identity;
 }

@@ -122,6 +122,9 @@ QWidget* CaseView::buildEvidence()
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 1);
     splitter->setCollapsible(0, false);
+    // What was said counts for more than its bytes where there is little room.
+    m_raw->setMinimumHeight(34);
+    table->setMinimumHeight(130);
     connect(table, &SheetView::currentIdChanged, this, &CaseView::showRaw);
     return splitter;
 }

@@ -41,12 +41,11 @@ DecisionBar::DecisionBar(CaseActions* actions, QWidget* parent)
     m_whyNot->setTone(Tone::Muted);
     m_whyNot->setWrapped();
     m_whyNot->setAccessibleName(tr("Why a decision cannot be given"));
-    layout->addWidget(m_whyNot);
     // A row of its own: beside the decisions it would push the list off a small screen.
     auto* work = new QHBoxLayout;
     work->setSpacing(6);
     addWork(work);
-    work->addStretch(1);
+    work->addWidget(m_whyNot, 1);
     layout->addLayout(work);
     connect(m_actions, &CaseActions::updated, this, &DecisionBar::showWhyNot);
     showWhyNot();
@@ -68,7 +67,6 @@ void DecisionBar::showWhyNot()
     for (const QString& why : reasons)
         lines << tr("%1 – %2").arg(verbs.value(why).join(QStringLiteral(", ")), why);
     m_whyNot->setText(lines.join(QLatin1Char('\n')));
-    m_whyNot->setVisible(!lines.isEmpty());
 }
 
 void DecisionBar::addDecisions(QHBoxLayout* layout)
@@ -104,6 +102,7 @@ void DecisionBar::addWork(QHBoxLayout* layout)
         button->setDefaultAction(m_actions->action(command));
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         button->setFocusPolicy(Qt::TabFocus);
+        button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
         const auto follow = [button] {
             button->setVisible(button->defaultAction()->isVisible());
         };

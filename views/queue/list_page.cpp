@@ -107,7 +107,7 @@ void ListPage::build()
     m_table->setObjectName(QStringLiteral("payments"));
     m_table->setSheet(m_list->model());
     // All of them fit beside a case on a screen of 1366 pixels.
-    m_table->setColumnWidths({48, 92, 122, 110, 160, 92, 72, 74, 150}, -1);
+    m_table->setColumnWidths({48, 92, 122, 110, 160, 92, 72, 74, 146}, -1);
     m_table->setFlexibleColumn(QueueRows::Payee, 76);
     layout->addWidget(m_table, 1);
 }
@@ -160,6 +160,12 @@ void ListPage::chooseFirst()
 
 void ListPage::showNewCount(int count)
 {
+    // Nothing can jump under the cursor of an empty list, and "nothing waits" would be untrue.
+    if (count > 0 && m_list->model()->rowCount() == 0) {
+        m_choosesFirst = true;
+        m_list->showNew();
+        return;
+    }
     m_newText->setText(tr("%n new", nullptr, count));
     m_newBar->setVisible(count > 0);
 }

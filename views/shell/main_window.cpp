@@ -18,6 +18,7 @@
 #include "views/theme.h"
 
 #include <QMenuBar>
+#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -136,7 +137,9 @@ void MainWindow::build()
     body->addWidget(m_pages, 1);
     layout->addLayout(body, 1);
     setCentralWidget(central);
-    resize(1560, 940);
+    // A window larger than the screen would hide what is in doubt at its right edge.
+    const QSize available = screen()->availableGeometry().size() - QSize(4, 32);
+    resize(QSize(1560, 940).boundedTo(available));
     connect(m_places, &SideList::placeChanged, this, &MainWindow::showPlace);
     connect(m_listPage, &ListPage::chosen, m_case, &CaseModel::open);
     connect(m_listPage, &ListPage::openRequested, this, [this](const QString& id) {
