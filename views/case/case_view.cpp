@@ -96,11 +96,11 @@ SheetView* CaseView::addTable(
 QWidget* CaseView::buildEvidence()
 {
     auto* splitter = new QSplitter(Qt::Vertical, m_tabs);
-    SheetView* table = addTable(tr("Evidence"), m_model->evidence(), {162, 84, 108, 260, 166}, 3);
+    SheetView* table = addTable(tr("Evidence"), m_model->evidence(), {152, 80, 108, 260, 154}, 3);
     splitter->addWidget(table);
     auto* raw = new QWidget(splitter);
     auto* layout = new QVBoxLayout(raw);
-    layout->setContentsMargins(14, 8, 14, 10);
+    layout->setContentsMargins(14, 5, 14, 6);
     layout->setSpacing(4);
     m_rawTitle->setTone(Tone::Muted);
     m_rawTitle->setFont(Theme::small());
@@ -124,7 +124,7 @@ QWidget* CaseView::buildEvidence()
     splitter->setCollapsible(0, false);
     // What was said counts for more than its bytes where there is little room.
     m_raw->setMinimumHeight(34);
-    table->setMinimumHeight(130);
+    table->setMinimumHeight(84);
     connect(table, &SheetView::currentIdChanged, this, &CaseView::showRaw);
     return splitter;
 }
