@@ -214,7 +214,11 @@ void CaseView::showCase()
     m_reason->show(*m_model->file());
     showTitles();
     m_stack->setCurrentWidget(m_page);
-    showRaw(m_tables.at(EvidenceTab)->currentId());
+    SheetView* evidence = m_tables.at(EvidenceTab);
+    // The rows of the case before this one took the current row along.
+    if (evidence->currentId().isEmpty() && m_model->evidence()->rowCount() > 0)
+        evidence->selectId(m_model->evidence()->idAt(0));
+    showRaw(evidence->currentId());
 }
 
 void CaseView::showRaw(const QString& evidenceId)

@@ -16,12 +16,15 @@ CheatSheet::CheatSheet(const QList<QAction*>& actions, QWidget* parent)
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(24, 20, 24, 20);
     layout->setHorizontalSpacing(24);
-    int row = 0;
+    // In two columns: one would be taller than a small screen.
+    constexpr int kRows = 16;
+    int count = 0;
     const auto add = [&](const QString& keys, const QString& what) {
         auto* left = new PlainLabel(keys, this);
         left->setFont(Theme::code());
-        layout->addWidget(left, row, 0);
-        layout->addWidget(new PlainLabel(what, this), row++, 1);
+        const int column = count / kRows * 2;
+        layout->addWidget(left, count % kRows, column);
+        layout->addWidget(new PlainLabel(what, this), count++ % kRows, column + 1);
     };
     add(QStringLiteral("J, K"), tr("Next and previous row"));
     add(tr("Enter"), tr("Open the row's case"));
