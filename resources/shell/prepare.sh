@@ -103,7 +103,7 @@ install_packages() { # SECTION...
     fi
 }
 
-# configure_and_build PRESET [TARGET...]; `configure_options` goes to CMake, `build_options` to the build tool.
+# configure_and_build PRESET [TARGET...]; `build_options` goes to the build tool.
 configure_and_build() {
     local preset=$1 log target
     local -a targets=()
@@ -112,7 +112,7 @@ configure_and_build() {
     build=$builds/$preset
     log=$builds/$preset-configure.log
     say "Configuring $preset in $build"
-    (cd "$source" && cmake --preset "$preset" -B "$build" ${configure_options[@]+"${configure_options[@]}"}) >"$log" 2>&1 || {
+    (cd "$source" && cmake --preset "$preset" -B "$build") >"$log" 2>&1 || {
         cat "$log" >&2
         fail "$kExitBuild" "CMake could not configure the build; its message is above."
     }
