@@ -48,10 +48,10 @@
 <context>
     <name>onceover::CaseView</name>
     <message numerus="yes">
-        <source>Show %n repeated look(s)</source>
+        <source>Show %n &amp;repeated look(s)</source>
         <translation>
-            <numerusform>Show %n repeated look</numerusform>
-            <numerusform>Show %n repeated looks</numerusform>
+            <numerusform>Show %n &amp;repeated look</numerusform>
+            <numerusform>Show %n &amp;repeated looks</numerusform>
         </translation>
     </message>
 </context>

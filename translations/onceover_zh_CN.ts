@@ -2752,15 +2752,17 @@ profile or person.
         <source>Decisions</source>
         <translation>决定</translation>
     </message>
-    <message numerus="yes">
-        <source>Show %n repeated look(s)</source>
-        <translation>
-            <numerusform>显示 %n 次重复查证</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Show repeated looks</source>
         <translation>显示重复查证</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n &amp;repeated look(s)</source>
+        <translation>
+            <numerusform>
+            &lt;numerusform&gt;显示 %n 次重复查证&lt;/numerusform&gt;
+        (&amp;R)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2888,44 +2890,12 @@ profile or person.
         <translation>若判断有误，最大损失</translation>
     </message>
     <message>
-        <source>With the same key</source>
-        <translation>使用相同密钥</translation>
-    </message>
-    <message>
-        <source>With a new key</source>
-        <translation>使用新密钥</translation>
-    </message>
-    <message>
-        <source>Close the attempts whose sender may still send (both people answer for it)</source>
-        <translation>关闭发送方仍可能发送的尝试（由两人共同负责）</translation>
-    </message>
-    <message>
-        <source>Until</source>
-        <translation>截至</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
         <source>Choose a reason</source>
         <translation>请选择原因</translation>
     </message>
     <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
         <source>In words, for whoever reads the record later</source>
         <translation>用文字说明，供日后查阅记录者参考</translation>
-    </message>
-    <message>
-        <source>Decide on the new facts</source>
-        <translation>依新事实决定</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <source>The case has changed</source>
@@ -2954,6 +2924,38 @@ profile or person.
     <message>
         <source>Wait until the attempts are closed, or close them here</source>
         <translation>请等待尝试关闭，或在此关闭</translation>
+    </message>
+    <message>
+        <source>With the &amp;same key</source>
+        <translation>使用相同密钥(&amp;S)</translation>
+    </message>
+    <message>
+        <source>With a &amp;new key</source>
+        <translation>使用新密钥(&amp;N)</translation>
+    </message>
+    <message>
+        <source>C&amp;lose the attempts whose sender may still send (both people answer for it)</source>
+        <translation>关闭发送方仍可能发送的尝试（由两人共同负责）(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Until</source>
+        <translation>截至(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Reason</source>
+        <translation>原因(&amp;R)</translation>
+    </message>
+    <message>
+        <source>N&amp;ote</source>
+        <translation>备注(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Decide on the new facts</source>
+        <translation>依新事实决定(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -3108,10 +3110,6 @@ profile or person.
         <source>Any id, payee or account · provider:stripe currency:EUR state:UNKNOWN why:deadline</source>
         <translation>任意编号、收款人或账户 · provider:stripe currency:EUR state:UNKNOWN why:deadline</translation>
     </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
     <message numerus="yes">
         <source>first %n</source>
         <translation>
@@ -3133,6 +3131,10 @@ profile or person.
         <translation>
             <numerusform>%n 笔新增</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Show</source>
+        <translation>显示(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -3269,14 +3271,6 @@ profile or person.
         <translation>连接配置</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Environment</source>
-        <translation>环境</translation>
-    </message>
-    <message>
         <source>PRODUCTION</source>
         <translation>生产</translation>
     </message>
@@ -3285,28 +3279,8 @@ profile or person.
         <translation>测试</translation>
     </message>
     <message>
-        <source>Host</source>
-        <translation>主机</translation>
-    </message>
-    <message>
         <source>db1.example.com, db2.example.com</source>
         <translation>db1.example.com, db2.example.com</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>端口</translation>
-    </message>
-    <message>
-        <source>Database</source>
-        <translation>数据库</translation>
-    </message>
-    <message>
-        <source>Your login</source>
-        <translation>您的登录账号</translation>
-    </message>
-    <message>
-        <source>Security</source>
-        <translation>安全</translation>
     </message>
     <message>
         <source>TLS, the server proves its name</source>
@@ -3317,20 +3291,8 @@ profile or person.
         <translation>本机套接字，无 TLS</translation>
     </message>
     <message>
-        <source>Root certificates</source>
-        <translation>根证书</translation>
-    </message>
-    <message>
         <source>the system&apos;s own</source>
         <translation>系统自带</translation>
-    </message>
-    <message>
-        <source>Save profile</source>
-        <translation>保存配置</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <source>The file of profiles cannot be written. Nothing was changed.</source>
@@ -3339,6 +3301,46 @@ profile or person.
     <message>
         <source>A profile holds no password. No core runs inside this program on such a connection: it reads and decides, and cores send from hosts of their own.</source>
         <translation>配置不保存密码。使用此类连接时，本程序内不运行核心：只负责读取和决定，由核心在各自主机上发送。</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Environment</source>
+        <translation>环境(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Host</source>
+        <translation>主机(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Port</source>
+        <translation>端口(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Database</source>
+        <translation>数据库(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Your &amp;login</source>
+        <translation>您的登录账号(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Se&amp;curity</source>
+        <translation>安全(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Root certificates</source>
+        <translation>根证书(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save profile</source>
+        <translation>保存配置(&amp;S)</translation>
+    </message>
+    <message>
+        <source>C&amp;ancel</source>
+        <translation>取消(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -3442,40 +3444,12 @@ profile or person.
         <translation>连接配置</translation>
     </message>
     <message>
-        <source>New…</source>
-        <translation>新建…</translation>
-    </message>
-    <message>
-        <source>Edit…</source>
-        <translation>编辑…</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>删除</translation>
-    </message>
-    <message>
         <source>READ-ONLY AUDIT</source>
         <translation>只读审计</translation>
     </message>
     <message>
         <source>Password</source>
         <translation>密码</translation>
-    </message>
-    <message>
-        <source>Keep it in the keyring</source>
-        <translation>保存到密钥环</translation>
-    </message>
-    <message>
-        <source>Forget it</source>
-        <translation>清除已存密码</translation>
-    </message>
-    <message>
-        <source>Test connection</source>
-        <translation>测试连接</translation>
-    </message>
-    <message>
-        <source>Sign in</source>
-        <translation>登录</translation>
     </message>
     <message>
         <source>Trying the connection…</source>
@@ -3543,6 +3517,42 @@ To look around first, start:  onceover --demo</source>
 
 如想先熟悉界面，请运行：  onceover --demo</translation>
     </message>
+    <message>
+        <source>&amp;Connection profiles</source>
+        <translation>连接配置(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;New…</source>
+        <translation>新建(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>编辑(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>删除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Password</source>
+        <translation>密码(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it in the keyring</source>
+        <translation>保存到密钥环(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Forget it</source>
+        <translation>清除已存密码(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Test connection</source>
+        <translation>测试连接(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Sign in</source>
+        <translation>登录(&amp;S)</translation>
+    </message>
 </context>
 <context>
     <name>onceover::StartWindow</name>
@@ -3563,14 +3573,6 @@ To look around first, start:  onceover --demo</source>
         <translation>进行中</translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-    <message>
         <source>✓ %1</source>
         <translation>✓ %1</translation>
     </message>
@@ -3583,8 +3585,16 @@ To look around first, start:  onceover --demo</source>
         <translation>✗ %1</translation>
     </message>
     <message>
-        <source>Put it aside and begin anew</source>
-        <translation>另存旧演示并重新开始</translation>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Put it aside and begin anew</source>
+        <translation>另存旧演示并重新开始(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
     </message>
 </context>
 </TS>

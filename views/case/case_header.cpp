@@ -88,8 +88,10 @@ QLayout* CaseHeader::buildIdentity()
     m_taken->setAccessibleName(tr("Taken by"));
     auto* copy = new QToolButton(this);
     copy->setIcon(Theme::icon(QStringLiteral("copy")));
-    copy->setToolTip(tr("Copy the reference"));
     copy->setAccessibleName(tr("Copy the reference"));
+    copy->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    copy->setToolTip(QStringLiteral("%1 (%2)").arg(
+        copy->accessibleName(), copy->shortcut().toString(QKeySequence::NativeText)));
     connect(copy, &QToolButton::clicked, this, [this] {
         QApplication::clipboard()->setText(m_reference->text());
     });

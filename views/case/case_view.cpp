@@ -204,7 +204,7 @@ void CaseView::showTitles()
     m_tabs->setTabText(
         DecisionsTab, counted(tr("Decisions"), file.decisions.size() + file.notes.size()));
     const int repeated = repeatedLooks(file);
-    m_everyLook->setText(tr("Show %n repeated look(s)", nullptr, repeated));
+    m_everyLook->setText(tr("Show %n &repeated look(s)", nullptr, repeated));
     m_everyLook->setVisible(repeated > 0);
 }
 

@@ -4,6 +4,7 @@
 #include "models/case_file/case_summary.h"
 #include "models/case_file/consequences.h"
 #include "models/text/decision_text.h"
+#include "views/labelled_row.h"
 #include "views/plain_label.h"
 #include "views/theme.h"
 
@@ -132,10 +133,10 @@ void DecisionSheet::addResend(QVBoxLayout* layout)
         column->addWidget(radio);
         column->addWidget(detail);
     };
-    add(tr("With the same key"), kSame, m_sameText);
-    add(tr("With a new key"), kNew, m_newText);
+    add(tr("With the &same key"), kSame, m_sameText);
+    add(tr("With a &new key"), kNew, m_newText);
     m_closes = new QCheckBox(
-        tr("Close the attempts whose sender may still send (both people answer for it)"), this);
+        tr("C&lose the attempts whose sender may still send (both people answer for it)"), this);
     column->addWidget(m_closes);
     layout->addLayout(column);
     connect(m_generation, &QButtonGroup::idToggled, this, &DecisionSheet::checkComplete);
@@ -153,27 +154,24 @@ void DecisionSheet::addReason(QVBoxLayout* layout)
             QDateTime::fromMSecsSinceEpoch(m_file->readUs / 1000).addDays(1), this);
         m_until->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm t"));
         m_until->setCalendarPopup(true);
-        m_until->setAccessibleName(tr("Until"));
-        form->addRow(new PlainLabel(tr("Until"), this), m_until);
+        addLabelledRow(form, tr("&Until"), m_until);
     }
     if (!consequences.reasonCodes.isEmpty()) {
         m_reason = new QComboBox(this);
-        m_reason->setAccessibleName(tr("Reason"));
         m_reason->setPlaceholderText(tr("Choose a reason"));
         for (const QString& code : consequences.reasonCodes)
             m_reason->addItem(DecisionText::reasonCode(code), code);
         m_reason->setCurrentIndex(
             consequences.isAboutMoney || consequences.reasonCodes.size() > 1 ? -1 : 0);
-        form->addRow(new PlainLabel(tr("Reason"), this), m_reason);
+        addLabelledRow(form, tr("&Reason"), m_reason);
         connect(m_reason, &QComboBox::currentIndexChanged, this, &DecisionSheet::checkComplete);
     }
     if (m_command != CaseCommand::Approve) {
         m_note = new QPlainTextEdit(this);
-        m_note->setAccessibleName(tr("Note"));
         m_note->setTabChangesFocus(true);
         m_note->setFixedHeight(84);
         m_note->setPlaceholderText(tr("In words, for whoever reads the record later"));
-        form->addRow(new PlainLabel(tr("Note"), this), m_note);
+        addLabelledRow(form, tr("N&ote"), m_note);
         connect(m_note, &QPlainTextEdit::textChanged, this, &DecisionSheet::checkComplete);
     }
     layout->addLayout(form);
@@ -187,7 +185,7 @@ void DecisionSheet::addButtons(QVBoxLayout* layout)
     notice->setContentsMargins(12, 8, 12, 8);
     m_noticeText = new PlainLabel(m_notice);
     m_noticeText->setWrapped();
-    m_useNew = new QPushButton(tr("Decide on the new facts"), m_notice);
+    m_useNew = new QPushButton(tr("&Decide on the new facts"), m_notice);
     m_useNew->setAutoDefault(false);
     m_useNew->setVisible(false);
     notice->addWidget(m_noticeText, 1);
@@ -197,7 +195,7 @@ void DecisionSheet::addButtons(QVBoxLayout* layout)
     m_hint = new PlainLabel(this);
     m_hint->setTone(Tone::Muted);
     m_hint->setFont(Theme::small());
-    m_cancel = new QPushButton(tr("Cancel"), this);
+    m_cancel = new QPushButton(tr("&Cancel"), this);
     m_cancel->setDefault(true);
     m_commit = new QPushButton(this);
     m_commit->setObjectName(QStringLiteral("commit"));

@@ -91,7 +91,7 @@ void ListPage::build()
     m_newBar->setObjectName(QStringLiteral("notice"));
     auto* bar = new QHBoxLayout(m_newBar);
     bar->setContentsMargins(14, 4, 8, 4);
-    auto* show = new QPushButton(tr("Show"), m_newBar);
+    auto* show = new QPushButton(tr("&Show"), m_newBar);
     connect(show, &QPushButton::clicked, m_list, &QueueList::showNew);
     bar->addWidget(m_newText);
     bar->addWidget(show);

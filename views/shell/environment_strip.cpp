@@ -179,6 +179,9 @@ void EnvironmentStrip::showCore(bool isPaused)
     m_pause->setText(isPaused ? tr("Resume core") : tr("Pause core"));
     m_pause->setIcon(Theme::icon(isPaused ? QStringLiteral("play") : QStringLiteral("pause")));
     m_pause->setAccessibleName(m_pause->text());
+    m_pause->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
+    m_pause->setToolTip(QStringLiteral("%1 (%2)").arg(
+        m_pause->text(), m_pause->shortcut().toString(QKeySequence::NativeText)));
 }
 
 } // namespace onceover

@@ -3,6 +3,7 @@
 
 #include "models/session/profile_book.h"
 #include "models/session/sign_in_text.h"
+#include "views/labelled_row.h"
 #include "views/plain_label.h"
 #include "views/theme.h"
 
@@ -32,9 +33,8 @@ QLineEdit* ProfileEditor::addField(
 {
     auto* field = new QLineEdit(text, this);
     field->setObjectName(name);
-    field->setAccessibleName(label);
     field->setMinimumWidth(360);
-    form->addRow(new PlainLabel(label, this), field);
+    addLabelledRow(form, label, field);
     connect(field, &QLineEdit::textChanged, this, &ProfileEditor::check);
     return field;
 }
@@ -48,30 +48,28 @@ void ProfileEditor::build()
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(8);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    m_name = addField(form, tr("Name"), QStringLiteral("profileName"), m_profile.name);
+    m_name = addField(form, tr("&Name"), QStringLiteral("profileName"), m_profile.name);
     m_environment = new QComboBox(this);
-    m_environment->setAccessibleName(tr("Environment"));
     m_environment->addItem(tr("PRODUCTION"));
     m_environment->addItem(tr("TEST"));
     m_environment->setCurrentIndex(m_profile.environment == ProfileEnvironment::Test ? 1 : 0);
-    form->addRow(new PlainLabel(tr("Environment"), this), m_environment);
-    m_host = addField(form, tr("Host"), QStringLiteral("profileHost"), m_profile.host);
+    addLabelledRow(form, tr("&Environment"), m_environment);
+    m_host = addField(form, tr("&Host"), QStringLiteral("profileHost"), m_profile.host);
     m_host->setPlaceholderText(tr("db1.example.com, db2.example.com"));
     m_port =
-        addField(form, tr("Port"), QStringLiteral("profilePort"), QString::number(m_profile.port));
+        addField(form, tr("&Port"), QStringLiteral("profilePort"), QString::number(m_profile.port));
     m_port->setValidator(new QIntValidator(1, 65535, m_port));
     m_database =
-        addField(form, tr("Database"), QStringLiteral("profileDatabase"), m_profile.database);
-    m_login = addField(form, tr("Your login"), QStringLiteral("profileLogin"), m_profile.login);
+        addField(form, tr("&Database"), QStringLiteral("profileDatabase"), m_profile.database);
+    m_login = addField(form, tr("Your &login"), QStringLiteral("profileLogin"), m_profile.login);
     m_sslMode = new QComboBox(this);
-    m_sslMode->setAccessibleName(tr("Security"));
     m_sslMode->addItem(tr("TLS, the server proves its name"), QStringLiteral("verify-full"));
     m_sslMode->addItem(tr("Socket of this machine, no TLS"), QStringLiteral("disable"));
     m_sslMode->setCurrentIndex(m_profile.sslMode == QLatin1String("disable") ? 1 : 0);
-    form->addRow(new PlainLabel(tr("Security"), this), m_sslMode);
+    addLabelledRow(form, tr("Se&curity"), m_sslMode);
     m_rootCertificate = addField(
         form,
-        tr("Root certificates"),
+        tr("&Root certificates"),
         QStringLiteral("profileRootCertificate"),
         m_profile.rootCertificate);
     m_rootCertificate->setPlaceholderText(tr("the system's own"));
@@ -89,9 +87,9 @@ void ProfileEditor::build()
     m_fault->setWrapped();
     layout->addWidget(m_fault);
     auto* buttons = new QDialogButtonBox(this);
-    m_save = buttons->addButton(tr("Save profile"), QDialogButtonBox::AcceptRole);
+    m_save = buttons->addButton(tr("&Save profile"), QDialogButtonBox::AcceptRole);
     m_save->setProperty("emphasis", QStringLiteral("primary"));
-    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+    buttons->addButton(tr("C&ancel"), QDialogButtonBox::RejectRole);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &ProfileEditor::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -74,18 +74,19 @@ QWidget* SignInWindow::buildList()
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins(8, 20, 8, 16);
     layout->setSpacing(Theme::kGapPx);
-    auto* heading = new PlainLabel(tr("Connection profiles"), side);
+    auto* heading = new PlainLabel(tr("&Connection profiles"), side);
     heading->setFont(Theme::strong());
     heading->setContentsMargins(10, 0, 0, 0);
     layout->addWidget(heading);
     m_list = new QListWidget(side);
     m_list->setObjectName(QStringLiteral("profileList"));
     m_list->setAccessibleName(tr("Connection profiles"));
+    heading->setBuddy(m_list);
     layout->addWidget(m_list, 1);
     auto* row = new QHBoxLayout;
-    auto* add = button(tr("New…"), "newProfile", side);
-    m_edit = button(tr("Edit…"), "editProfile", side);
-    m_remove = button(tr("Remove"), "removeProfile", side);
+    auto* add = button(tr("&New…"), "newProfile", side);
+    m_edit = button(tr("&Edit…"), "editProfile", side);
+    m_remove = button(tr("Re&move"), "removeProfile", side);
     for (QPushButton* one : {add, m_edit, m_remove})
         row->addWidget(one);
     layout->addLayout(row);
@@ -102,7 +103,7 @@ QWidget* SignInWindow::buildPassword(QWidget* parent)
     auto* layout = new QVBoxLayout(m_form);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(10);
-    auto* label = new PlainLabel(tr("Password"), m_form);
+    auto* label = new PlainLabel(tr("&Password"), m_form);
     layout->addWidget(label);
     m_password = new QLineEdit(m_form);
     m_password->setObjectName(QStringLiteral("password"));
@@ -110,7 +111,7 @@ QWidget* SignInWindow::buildPassword(QWidget* parent)
     m_password->setEchoMode(QLineEdit::Password);
     label->setBuddy(m_password);
     layout->addWidget(m_password);
-    m_keep = new QCheckBox(tr("Keep it in the keyring"), m_form);
+    m_keep = new QCheckBox(tr("&Keep it in the keyring"), m_form);
     m_keep->setObjectName(QStringLiteral("keepPassword"));
     layout->addWidget(m_keep);
     auto* row = new QHBoxLayout;
@@ -119,7 +120,7 @@ QWidget* SignInWindow::buildPassword(QWidget* parent)
     m_keyring->setFont(Theme::small());
     m_keyring->setTone(Tone::Muted);
     m_keyring->setWrapped();
-    m_forget = button(tr("Forget it"), "forgetPassword", m_form);
+    m_forget = button(tr("&Forget it"), "forgetPassword", m_form);
     m_forget->hide();
     row->addWidget(m_keyring, 1);
     row->addWidget(m_forget);
@@ -157,8 +158,8 @@ QWidget* SignInWindow::buildForm()
     layout->addWidget(m_message);
     layout->addStretch(1);
     auto* row = new QHBoxLayout;
-    m_test = button(tr("Test connection"), "testConnection", panel);
-    m_enter = button(tr("Sign in"), "signIn", panel);
+    m_test = button(tr("&Test connection"), "testConnection", panel);
+    m_enter = button(tr("&Sign in"), "signIn", panel);
     m_enter->setProperty("emphasis", QStringLiteral("primary"));
     row->addWidget(m_test);
     row->addStretch(1);
@@ -282,7 +283,7 @@ void SignInWindow::showBusy()
         one->setEnabled(isFree);
     m_password->setEnabled(isFree);
     m_list->setEnabled(!m_signIn->isBusy());
-    m_enter->setText(m_signIn->isBusy() ? tr("Connecting…") : tr("Sign in"));
+    m_enter->setText(m_signIn->isBusy() ? tr("Connecting…") : tr("&Sign in"));
 }
 
 void SignInWindow::showMessage(const QString& text, Tone tone)

@@ -57,13 +57,14 @@ StartWindow::StartWindow(const QString& directory, QWidget* parent)
     layout->addStretch(1);
     auto* row = new QHBoxLayout;
     row->addStretch(1);
-    m_retry = new QPushButton(tr("Try again"), this);
-    m_retry->setProperty("emphasis", QStringLiteral("primary"));
-    m_retry->hide();
-    m_fresh = new QPushButton(tr("Put it aside and begin anew"), this);
+    // Made in the order in which they stand: Tab follows it.
+    m_fresh = new QPushButton(tr("&Put it aside and begin anew"), this);
     m_fresh->setObjectName(QStringLiteral("startFresh"));
     m_fresh->hide();
-    auto* quit = new QPushButton(tr("Quit"), this);
+    m_retry = new QPushButton(tr("&Try again"), this);
+    m_retry->setProperty("emphasis", QStringLiteral("primary"));
+    m_retry->hide();
+    auto* quit = new QPushButton(tr("&Quit"), this);
     row->addWidget(m_fresh);
     row->addWidget(m_retry);
     row->addWidget(quit);
