@@ -1962,6 +1962,10 @@ profile or person.
         <source>Unexplained</source>
         <translation>未解释</translation>
     </message>
+    <message>
+        <source>confirmed by people, but every send proved to have failed</source>
+        <translation>已由人员确认，但每次发送都被证明没有成功</translation>
+    </message>
 </context>
 <context>
     <name>ListTables</name>

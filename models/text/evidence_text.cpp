@@ -101,6 +101,9 @@ constexpr CodeText kContradiction[] = {
      QT_TRANSLATE_NOOP("EvidenceText", "the same charge, shown with another amount")},
     {"CONFIRMED_BUT_ABSENT",
      QT_TRANSLATE_NOOP("EvidenceText", "confirmed by people, unknown to the provider")},
+    {"CONFIRMED_BUT_ENDED",
+     QT_TRANSLATE_NOOP(
+         "EvidenceText", "confirmed by people, but every send proved to have failed")},
 };
 
 constexpr CodeText kChannel[] = {

@@ -18,8 +18,8 @@ void Findings::isTrue(std::string_view what, bool actual)
     equal(what, actual ? "true" : "false", "true");
 }
 
-DeskWorld::DeskWorld(StoreFixture& fixture)
-    : EngineWorld(fixture)
+DeskWorld::DeskWorld(StoreFixture& fixture, const std::string& installation)
+    : EngineWorld(fixture, installation)
     , liwei(fixture.connect("liwei", database))
     , liwei2(fixture.connect("liwei2", database))
     , ana(fixture.connect("ana", database))

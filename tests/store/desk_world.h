@@ -28,7 +28,7 @@ private:
 class DeskWorld : public EngineWorld
 {
 public:
-    explicit DeskWorld(StoreFixture& fixture);
+    explicit DeskWorld(StoreFixture& fixture, const std::string& installation = {});
 
     std::string freshId();
     // UNKNOWN after one call whose answer was lost; its attempt is closed by its core.

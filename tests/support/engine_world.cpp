@@ -9,8 +9,8 @@ constexpr const char* kBoot = "00000000-0000-7000-b000-000000000001";
 
 } // namespace
 
-EngineWorld::EngineWorld(StoreFixture& fixture)
-    : database(fixture.freshInstallation())
+EngineWorld::EngineWorld(StoreFixture& fixture, const std::string& installation)
+    : database(installation.empty() ? fixture.freshInstallation() : installation)
     , owner(fixture.connectOwner(database))
     , core(fixture.connect("m_core", database))
     , core2(fixture.connect("m_core2", database))

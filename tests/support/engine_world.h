@@ -14,7 +14,8 @@ namespace onceover {
 class EngineWorld
 {
 public:
-    explicit EngineWorld(StoreFixture& fixture);
+    // On an installation of its own, or on the given one.
+    explicit EngineWorld(StoreFixture& fixture, const std::string& installation = {});
 
     // Accepts an intent of its own payee (or of the given one) and answers its payment id.
     std::string accept(

@@ -92,9 +92,14 @@ void PgFixture::makeTemplate(const std::vector<Migration>& migrations)
 
 std::string PgFixture::freshDatabase()
 {
+    return copyOf(m_template);
+}
+
+std::string PgFixture::copyOf(const std::string& database)
+{
     const std::string name = "test_" + std::to_string(::getpid()) + "_" + std::to_string(++m_count);
     Connection connection = ownerConnection("postgres");
-    runScript(connection, "create database " + name + " template " + m_template);
+    runScript(connection, "create database " + name + " template " + database);
     m_databases.push_back(name);
     return name;
 }

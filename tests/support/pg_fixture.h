@@ -31,6 +31,8 @@ public:
     // A new database, copied from the migrated template; its name. Dropped at the end of a shared
     // cluster's use.
     std::string freshDatabase();
+    // A copy of one that nobody is connected to: what a backup brings back.
+    std::string copyOf(const std::string& database);
 
     ConnectionSettings ownerSettings(const std::string& database) const;
     ConnectionSettings settingsFor(

@@ -254,8 +254,21 @@ begin
 end
 $$;
 
+-- What a machine writes is what it goes by afterwards: a commit that a crash takes back would be no commit. Raised only
+-- where it is lower: a stricter remote_apply stays.
+create function onceover.force_durability() returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    if current_setting('synchronous_commit') in ('off', 'local', 'remote_write') then
+        perform set_config('synchronous_commit', 'on', true);
+    end if;
+end
+$$;
+
 create function onceover.require_machine(p_kind text) returns void
-language plpgsql stable security definer
+language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
@@ -263,6 +276,7 @@ begin
         raise exception using errcode = 'OO003', message = 'machine.unknown',
             detail = 'This login is not enrolled as a machine of the kind ' || p_kind || '.';
     end if;
+    perform onceover.force_durability();
 end
 $$;
 
@@ -281,10 +295,7 @@ begin
         raise exception using errcode = 'OO001', message = 'database.unsafe_settings',
             detail = 'The server runs without fsync or full_page_writes; a commit would prove nothing. Nothing was done.';
     end if;
-    -- Raised only where it is lower: a stricter remote_apply stays.
-    if current_setting('synchronous_commit') in ('off', 'local', 'remote_write') then
-        perform set_config('synchronous_commit', 'on', true);
-    end if;
+    perform onceover.force_durability();
     lock table onceover.incarnations in row share mode;
     select * into incarnation from onceover.incarnations where state = 'ARMED' for share;
     if not found then

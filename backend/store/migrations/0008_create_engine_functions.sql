@@ -209,6 +209,22 @@ begin
 end
 $$;
 
+-- People confirmed a payment without proof, and later its last possible send is proven not to have happened: nobody
+-- may go on believing in it silently.
+create function onceover.review_confirmed_in_vain(p_payment uuid, p_attempt uuid, p_evidence uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    if exists (select from onceover.payments p where p.payment_id = p_payment and p.status = 'SUCCEEDED')
+       and not exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.fate <> 'NOT_HAPPENED')
+       and not exists (select from onceover.record_owners o where o.payment_id = p_payment and o.role = 'PROOF') then
+        perform onceover.open_contradiction(p_payment, 'CONFIRMED_BUT_ENDED', p_attempt::text,
+            'The payment was confirmed without proof, and none of its sends happened.', p_evidence, 'CORE');
+    end if;
+end
+$$;
+
 -- What material evidence does besides being stored: the version rises, an open proposal is void, an open permit is revoked.
 create function onceover.material_evidence(p_payment uuid, p_why text, p_actor text) returns bigint
 language plpgsql
@@ -713,6 +729,16 @@ begin
 end
 $$;
 
+-- A record that names this payment and no other, and shows another amount of it.
+create function onceover.shows_another_amount(p_payment uuid) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select exists (select from onceover.candidates c join onceover.records r using (record_id) join onceover.payments p using (payment_id)
+                    where c.payment_id = p_payment and r.reference = p.reference and (r.provider_key = '' or r.provider_key like p.reference || '-%')
+                      and r.direction = p.direction and r.currency = p.currency and not r.is_reversal and r.amount_minor <> p.amount_minor)
+$$;
+
 -- Verdict to status. The verdict is the program's; what it rests on is checked again here.
 create function onceover.apply_verdict(p_core uuid, p_payment uuid, p_evidence_version bigint, p_verdict text, p_reason text) returns text
 language plpgsql security definer
@@ -746,7 +772,8 @@ begin
     end if;
     if p_verdict in ('AMBIGUOUS', 'CONTRADICTION', 'EXHAUSTED') then
         if payment.status = 'UNKNOWN' then
-            perform onceover.change_status(p_payment, 'REVIEW', case when p_reason in ('PARTIAL', 'KEY_EXPIRED', 'EARLIER_ATTEMPT_OPEN') then p_reason else p_verdict end, 'CORE');
+            perform onceover.change_status(p_payment, 'REVIEW', case when p_reason in ('PARTIAL', 'KEY_EXPIRED', 'EARLIER_ATTEMPT_OPEN') then p_reason
+                when p_verdict = 'AMBIGUOUS' and onceover.shows_another_amount(p_payment) then 'PARTIAL' else p_verdict end, 'CORE');
             update onceover.payments set exhausted_at = clock_timestamp() where payment_id = p_payment and p_verdict = 'EXHAUSTED';
             return 'REVIEW';
         end if;
@@ -812,7 +839,7 @@ end
 $$;
 
 -- One result. The caller isolates it in a subtransaction.
-create function onceover.record_one_result(p_core uuid, p_result jsonb, p_moves boolean) returns text
+create function onceover.record_one_result(p_core uuid, p_attempt uuid, p_result jsonb, p_moves boolean) returns text
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -828,7 +855,7 @@ declare
     is_current boolean;
     was_ended boolean;
 begin
-    select * into attempt from onceover.attempts where attempt_id = (p_result ->> 'attempt_id')::uuid;
+    select * into attempt from onceover.attempts where attempt_id = p_attempt;
     if not found or attempt.core_id <> p_core then
         perform onceover.refuse('attempt.unknown', 'This attempt is not this core''s.');
     end if;
@@ -880,6 +907,7 @@ begin
     elsif answer_name in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') then
         if exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'POSSIBLE') then
             perform onceover.set_fate(attempt.attempt_id, 'NOT_HAPPENED', case answer_name when 'NOT_SENT' then 'NOT_SENT' else 'DIRECT' end, attempt.attempt_id::text, 'CORE');
+            perform onceover.review_confirmed_in_vain(payment.payment_id, attempt.attempt_id, evidence_row);
         elsif exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'HAPPENED') then
             perform onceover.open_contradiction(payment.payment_id, 'REFUSAL_AFTER_CHARGE', attempt.attempt_id::text,
                 'The provider refused the call, but a record shows the charge.', evidence_row, 'CORE');
@@ -926,6 +954,14 @@ begin
 end
 $$;
 
+-- The attempt that a row of a batch names, or null where it names none: a row that nobody can read is refused alone.
+create function onceover.attempt_of_row(p_row jsonb) returns uuid
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+    select case when p_row ->> 'attempt_id' ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then (p_row ->> 'attempt_id')::uuid end
+$$;
+
 create function onceover.record_results(p_core uuid, p_results jsonb)
 returns table (attempt_id uuid, outcome text, code text, detail text, status text)
 language plpgsql security definer
@@ -935,27 +971,36 @@ as $$
 declare
     moves boolean;
     each record;
+    failure text;
 begin
     perform onceover.require_core(p_core);
     moves := onceover.is_armed();
     for each in
-        select item.value, a.payment_id from jsonb_array_elements(p_results) item
-          left join onceover.attempts a on a.attempt_id = (item.value ->> 'attempt_id')::uuid
-         order by a.payment_id, item.value ->> 'attempt_id'
+        select item.value, named.attempt, a.payment_id
+          from jsonb_array_elements(p_results) with ordinality item(value, place)
+         cross join lateral (select onceover.attempt_of_row(item.value) as attempt) named
+          left join onceover.attempts a on a.attempt_id = named.attempt
+         order by a.payment_id, named.attempt, item.place
     loop
-        attempt_id := (each.value ->> 'attempt_id')::uuid;
+        attempt_id := each.attempt;
         code := '';
         detail := '';
         begin
-            outcome := onceover.record_one_result(p_core, each.value, moves);
-        exception
-            -- One poisoned row does not take the batch with it; what concerns the whole connection or server does.
-            when query_canceled or lock_not_available or deadlock_detected or serialization_failure or sqlstate 'OO001' or sqlstate 'OO002' then
+            outcome := onceover.record_one_result(p_core, each.attempt, each.value, moves);
+        exception when others then
+            get stacked diagnostics failure = returned_sqlstate, code = message_text, detail = pg_exception_detail;
+            -- One poisoned row does not take the batch with it. What concerns the session, the server or its resources does:
+            -- the same result can be recorded later, and must not be taken as refused for good.
+            if left(failure, 2) in ('08', '25', '40', '53', '55', '57', '58', 'XX') or failure in ('OO001', 'OO002', 'OO005') then
                 raise;
-            when others then
-                outcome := 'REFUSED';
-                get stacked diagnostics code = message_text, detail = pg_exception_detail;
+            end if;
+            outcome := 'REFUSED';
+            if failure <> 'OO003' then
+                detail := code;
+                code := 'result.invalid';
+            end if;
         end;
+        status := null;
         select p.status into status from onceover.payments p where p.payment_id = each.payment_id;
         return next;
     end loop;
@@ -995,6 +1040,7 @@ begin
     perform onceover.void_open_proposal(payment.payment_id, 'an attempt was closed by its core');
     if is_proof and exists (select from onceover.attempt_fates f where f.attempt_id = p_attempt and f.fate = 'POSSIBLE') then
         perform onceover.set_fate(p_attempt, 'NOT_HAPPENED', 'ABANDONED', p_attempt::text, 'CORE');
+        perform onceover.review_confirmed_in_vain(payment.payment_id, p_attempt, null);
         if payment.status in ('SUBMITTING', 'UNKNOWN') and not exists (select from onceover.attempt_fates f
                 where f.payment_id = payment.payment_id and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
             perform onceover.change_status(payment.payment_id, 'FAILED', 'NOT_SENT', 'CORE', null, null, null, p_attempt::text);

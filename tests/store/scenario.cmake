@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+add_library(onceover_scenario_support STATIC book_provider.cpp scenario_core.cpp scenario_world.cpp)
+target_link_libraries(onceover_scenario_support PUBLIC onceover_desk_scenarios onceover_engine onceover_journal onceover_store)
+set_target_properties(onceover_scenario_support PROPERTIES AUTOMOC OFF)
+foreach(
+  subject
+  sending
+  waiting
+  people
+  records
+  commit
+  sessions
+  race)
+  onceover_test(
+    scenario_${subject}_test
+    LABEL postgres
+    TIMEOUT 300
+    SOURCES scenario_${subject}_test.cpp
+    LINKS onceover_scenario_support)
+endforeach()
