@@ -829,8 +829,9 @@ begin
     end if;
     if failure is null then
         -- All were known before: the last answer names the kind.
-        select case r.answer when 'NOT_SENT' then 'NOT_SENT' when 'REJECTED_RETRYABLE' then 'REJECTED_RETRYABLE' when 'REJECTED_FINAL' then 'REJECTED_FINAL' else 'ABSENT' end
-          into failure from onceover.attempts a left join onceover.results r using (attempt_id)
+        select case when r.answer in ('NOT_SENT', 'REJECTED_RETRYABLE', 'REJECTED_FINAL') then r.answer
+                    when f.fate_basis = 'ABANDONED' then 'NOT_SENT' else 'ABSENT' end
+          into failure from onceover.attempts a join onceover.attempt_fates f using (attempt_id) left join onceover.results r using (attempt_id)
          where a.payment_id = p_payment order by a.claimed_at desc limit 1;
     end if;
     perform onceover.change_status(p_payment, 'FAILED', coalesce(failure, 'ABSENT'), 'CORE');
