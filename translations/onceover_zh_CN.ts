@@ -860,6 +860,26 @@
         <source>With a new key.</source>
         <translation>使用新密钥。</translation>
     </message>
+    <message>
+        <source>If what it was held for is true: %1 is paid wrongly.</source>
+        <translation>若其被暂扣的原因属实：%1 将付错。</translation>
+    </message>
+    <message>
+        <source>Hold before sending: %1</source>
+        <translation>发送前暂扣：%1</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>暂扣</translation>
+    </message>
+    <message>
+        <source>The payment is not sent until two people release it, or one cancels it.</source>
+        <translation>在两人放行或一人取消之前，不会发送这笔付款。</translation>
+    </message>
+    <message>
+        <source>If it is due: the payee waits until it is released.</source>
+        <translation>若确属应付：收款方须等到放行之后。</translation>
+    </message>
 </context>
 <context>
     <name>ConsoleOptions</name>
@@ -1065,6 +1085,18 @@ profile or person.
     <message>
         <source>officer</source>
         <translation>管理员</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>暂扣</translation>
+    </message>
+    <message>
+        <source>It has to be checked first</source>
+        <translation>须先核对</translation>
+    </message>
+    <message>
+        <source>Its details are in doubt</source>
+        <translation>其明细存疑</translation>
     </message>
 </context>
 <context>
@@ -1456,8 +1488,8 @@ profile or person.
         <translation>付款已受理</translation>
     </message>
     <message>
-        <source>Held as a suspected double</source>
-        <translation>因疑似重复而暂扣</translation>
+        <source>Held back</source>
+        <translation>暂扣</translation>
     </message>
     <message>
         <source>Released</source>
@@ -2529,6 +2561,14 @@ profile or person.
         <source>The request was sent and its answer proves nothing (%1). The provider may have moved the money.</source>
         <translation>请求已发送，其应答无法说明结果（%1）。渠道可能已动用资金。</translation>
     </message>
+    <message>
+        <source>held by a person</source>
+        <translation>由人暂扣</translation>
+    </message>
+    <message>
+        <source>A person stopped it before it was sent. Nothing has been sent: two people release it, one cancels it.</source>
+        <translation>有人在发送之前将其暂扣。未发出任何内容：两人放行，一人取消。</translation>
+    </message>
 </context>
 <context>
     <name>TimeText</name>
@@ -2641,6 +2681,10 @@ profile or person.
     <message>
         <source>Take over…</source>
         <translation>接管…</translation>
+    </message>
+    <message>
+        <source>Hold…</source>
+        <translation>暂扣…</translation>
     </message>
 </context>
 <context>

@@ -51,6 +51,7 @@ Json countsJson(const EngineCounts& counts)
     object["recorded"] = counts.recorded;
     object["abandoned"] = counts.abandoned;
     object["leases_over"] = counts.leasesOver;
+    object["overdue_ended"] = counts.overdue;
     object["looked"] = counts.looked;
     object["settled_by_look"] = counts.settledByLook;
     object["retried"] = counts.retried;
@@ -66,6 +67,7 @@ EngineCounts difference(const EngineCounts& now, const EngineCounts& before)
     counts.recorded = now.recorded - before.recorded;
     counts.abandoned = now.abandoned - before.abandoned;
     counts.leasesOver = now.leasesOver - before.leasesOver;
+    counts.overdue = now.overdue - before.overdue;
     counts.looked = now.looked - before.looked;
     counts.settledByLook = now.settledByLook - before.settledByLook;
     counts.retried = now.retried - before.retried;

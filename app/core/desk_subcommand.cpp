@@ -141,7 +141,7 @@ std::string_view DeskSubcommand::summary() const
 std::string_view DeskSubcommand::help() const
 {
     return "desk COMMAND --as LOGIN [--dir DIR | --connection FILE] [--id UUID] [--json]\n"
-           "  propose --payment REFERENCE|ID --kind CONFIRM|REJECT|RESEND|RELEASE|CANCEL\n"
+           "  propose --payment REFERENCE|ID --kind CONFIRM|REJECT|RESEND|RELEASE|CANCEL|HOLD\n"
            "          --reason CODE --note TEXT [--generation same|new] [--close-open-attempts]\n"
            "          [--digest HEX] [--version N]\n"
            "  propose-profile --file FILE --note TEXT\n"

@@ -58,7 +58,7 @@ Result<DeskCommand> proposalOf(const Arguments& arguments, PgReview& review, IdS
     proposal.decisionId = *id;
     const auto kind = decisionKindFromText(arguments.value("--kind").value_or(""));
     if (!kind)
-        return usage("--kind is CONFIRM, REJECT, RESEND, RELEASE or CANCEL");
+        return usage("--kind is CONFIRM, REJECT, RESEND, RELEASE, CANCEL or HOLD");
     proposal.kind = *kind;
     if (*kind == DecisionKind::Resend) {
         const std::string generation = arguments.value("--generation").value_or("");

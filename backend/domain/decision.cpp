@@ -18,6 +18,8 @@ std::string_view toText(DecisionKind kind)
         return "RELEASE";
     case DecisionKind::Cancel:
         return "CANCEL";
+    case DecisionKind::Hold:
+        return "HOLD";
     }
     std::abort();
 }
@@ -44,6 +46,8 @@ const std::vector<std::string_view>& reasonCodes(DecisionKind kind)
         "NOT_A_DOUBLE", "PAYEE_CONFIRMS", "OTHER"};
     static const std::vector<std::string_view> kCancel = {
         "IS_A_DOUBLE", "NO_LONGER_OWED", "WRONG_DETAILS", "PAID_OTHERWISE", "OTHER"};
+    static const std::vector<std::string_view> kHold = {
+        "TO_BE_CHECKED", "DETAILS_IN_DOUBT", "OTHER"};
     switch (kind) {
     case DecisionKind::Confirm:
         return kConfirm;
@@ -55,6 +59,8 @@ const std::vector<std::string_view>& reasonCodes(DecisionKind kind)
         return kRelease;
     case DecisionKind::Cancel:
         return kCancel;
+    case DecisionKind::Hold:
+        return kHold;
     }
     std::abort();
 }

@@ -24,6 +24,8 @@ enum class DecisionKind
     Release,
     // A payment that waits is not sent. One person.
     Cancel,
+    // A payment that waits is not sent until two people release it. One person.
+    Hold,
 };
 
 inline constexpr DecisionKind kDecisionKinds[] = {
@@ -32,9 +34,10 @@ inline constexpr DecisionKind kDecisionKinds[] = {
     DecisionKind::Resend,
     DecisionKind::Release,
     DecisionKind::Cancel,
+    DecisionKind::Hold,
 };
 
-// "CONFIRM", "REJECT", "RESEND", "RELEASE", "CANCEL".
+// "CONFIRM", "REJECT", "RESEND", "RELEASE", "CANCEL", "HOLD".
 std::string_view toText(DecisionKind kind);
 std::optional<DecisionKind> decisionKindFromText(std::string_view text);
 

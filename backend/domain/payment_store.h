@@ -77,6 +77,9 @@ public:
         bool wasCalled,
         const std::string& why) = 0;
     virtual Result<int> expireLeases(const CoreIdentity& core, int limit) = 0;
+    // What time has ended: intents whose send_before has passed, proposals that nobody approved.
+    // How many.
+    virtual Result<int> endOverdue(const CoreIdentity& core, int limit) = 0;
 
     virtual Result<std::vector<Uuid>> takeDueLooks(
         const CoreIdentity& core, const std::string& provider, int limit, std::int64_t leaseMs) = 0;

@@ -11,6 +11,8 @@ struct EngineCounts
     int recorded = 0;
     int abandoned = 0;
     int leasesOver = 0;
+    // Intents too late to be sent and proposals too late to be approved.
+    int overdue = 0;
     int looked = 0;
     int settledByLook = 0;
     int retried = 0;
@@ -19,7 +21,7 @@ struct EngineCounts
 
     int total() const
     {
-        return claimed + submitted + recorded + abandoned + leasesOver + looked + retried;
+        return claimed + submitted + recorded + abandoned + leasesOver + overdue + looked + retried;
     }
 };
 

@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kRetriesPerRound = 100;
 constexpr int kLeasesPerRound = 100;
+constexpr int kOverduePerRound = 100;
 constexpr std::size_t kRemembered = 20;
 // Sessions lost one after the other, without a good round between, before a pass gives up.
 constexpr int kMaxFailures = 3;
@@ -124,6 +125,10 @@ Result<void> Pass::beginWork(PassReport& report)
     if (!over)
         return Failure(over.error());
     report.counts.leasesOver += *over;
+    const auto late = m_parts.store.endOverdue(m_parts.core, kOverduePerRound);
+    if (!late)
+        return Failure(late.error());
+    report.counts.overdue += *late;
     for (const std::shared_ptr<Provider>& provider : m_parts.providers.inForce()) {
         const int slots = freeSlots(provider->profile());
         // Questions first but never all slots, so that neither starves the other.

@@ -33,6 +33,7 @@ void add(EngineCounts& sum, const EngineCounts& more)
     sum.recorded += more.recorded;
     sum.abandoned += more.abandoned;
     sum.leasesOver += more.leasesOver;
+    sum.overdue += more.overdue;
     sum.looked += more.looked;
     sum.settledByLook += more.settledByLook;
     sum.retried += more.retried;

@@ -233,6 +233,14 @@ Result<int> PgPaymentStore::expireLeases(const CoreIdentity& core, int limit)
     return static_cast<int>((*rows)[0].int64("ended").value_or(0));
 }
 
+Result<int> PgPaymentStore::endOverdue(const CoreIdentity& core, int limit)
+{
+    const auto rows = write("end_overdue", Params().uuid(core.coreId).int64(limit));
+    if (!rows)
+        return Failure(rows.error());
+    return static_cast<int>((*rows)[0].int64("ended").value_or(0));
+}
+
 Result<std::vector<Uuid>> PgPaymentStore::takeDueLooks(
     const CoreIdentity& core, const std::string& provider, int limit, std::int64_t leaseMs)
 {

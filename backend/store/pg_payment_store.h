@@ -35,6 +35,7 @@ public:
         bool wasCalled,
         const std::string& why) override;
     Result<int> expireLeases(const CoreIdentity& core, int limit) override;
+    Result<int> endOverdue(const CoreIdentity& core, int limit) override;
     Result<std::vector<Uuid>> takeDueLooks(
         const CoreIdentity& core,
         const std::string& provider,

@@ -154,6 +154,8 @@ CommandState CaseCommands::stateOf(CaseCommand command, const CaseFile& file, co
         return proposing(view, view.isHeld());
     case CaseCommand::CancelPayment:
         return proposing(view, view.isHeld() || view.isPending());
+    case CaseCommand::Hold:
+        return proposing(view, view.isPending() && !view.isHeld());
     case CaseCommand::Approve:
         return approving(view);
     case CaseCommand::Withdraw:

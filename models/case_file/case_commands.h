@@ -16,6 +16,7 @@ enum class CaseCommand
     Resend,
     Release,
     CancelPayment,
+    Hold,
     Approve,
     Withdraw,
     Take,

@@ -107,7 +107,11 @@ Consequences releasing(const CaseFile& file)
     result.willHappen << ConsequenceText::tr(
         "A second person has to approve. Then the payment is sent like any other.");
     result.willNotHappen << ConsequenceText::tr("Nothing is sent before the approval.");
-    result.largestLoss = ConsequenceText::tr("If it is a double: %1 is paid twice.").arg(amount);
+    result.largestLoss =
+        (file.payment.holdReason == QLatin1String("SUSPECTED_DOUBLE")
+             ? ConsequenceText::tr("If it is a double: %1 is paid twice.")
+             : ConsequenceText::tr("If what it was held for is true: %1 is paid wrongly."))
+            .arg(amount);
     result.reasonCodes = codes(reasonCodes(DecisionKind::Release));
     return result;
 }
@@ -125,6 +129,20 @@ Consequences cancelling(const CaseFile& file)
     result.largestLoss =
         ConsequenceText::tr("If it was owed: the payee is not paid until the source asks anew.");
     result.reasonCodes = codes(reasonCodes(DecisionKind::Cancel));
+    return result;
+}
+
+Consequences holding(const CaseFile& file)
+{
+    Consequences result;
+    result.heading = ConsequenceText::tr("Hold before sending: %1").arg(amountAndPayee(file));
+    result.verb = ConsequenceText::tr("Hold");
+    result.willHappen << ConsequenceText::tr(
+        "The payment is not sent until two people release it, or one cancels it.");
+    result.willNotHappen << ConsequenceText::tr(
+        "Nothing is called back at the provider: nothing was sent under this permit.");
+    result.largestLoss = ConsequenceText::tr("If it is due: the payee waits until it is released.");
+    result.reasonCodes = codes(reasonCodes(DecisionKind::Hold));
     return result;
 }
 
@@ -213,6 +231,7 @@ Consequences working(CaseCommand command, const CaseFile& file)
     case CaseCommand::Resend:
     case CaseCommand::Release:
     case CaseCommand::CancelPayment:
+    case CaseCommand::Hold:
     case CaseCommand::Approve:
     case CaseCommand::Withdraw:
         result.heading = ConsequenceText::tr("Note: %1").arg(what);
@@ -244,6 +263,9 @@ Consequences ConsequenceText::of(CaseCommand command, const CaseFile& file)
         break;
     case CaseCommand::CancelPayment:
         result = cancelling(file);
+        break;
+    case CaseCommand::Hold:
+        result = holding(file);
         break;
     case CaseCommand::Approve:
         result = ofProposal(command, file);

@@ -29,6 +29,8 @@ std::optional<DecisionKind> kindOf(CaseCommand command)
         return DecisionKind::Release;
     case CaseCommand::CancelPayment:
         return DecisionKind::Cancel;
+    case CaseCommand::Hold:
+        return DecisionKind::Hold;
     case CaseCommand::Approve:
     case CaseCommand::Withdraw:
     case CaseCommand::Take:
@@ -95,6 +97,7 @@ DeskCommand deskCommand(
     case CaseCommand::Resend:
     case CaseCommand::Release:
     case CaseCommand::CancelPayment:
+    case CaseCommand::Hold:
     case CaseCommand::Note:
         break;
     }

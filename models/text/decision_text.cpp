@@ -13,6 +13,7 @@ constexpr CodeText kKind[] = {
     {"RESEND", QT_TRANSLATE_NOOP("DecisionText", "Resend")},
     {"RELEASE", QT_TRANSLATE_NOOP("DecisionText", "Release")},
     {"CANCEL", QT_TRANSLATE_NOOP("DecisionText", "Cancel")},
+    {"HOLD", QT_TRANSLATE_NOOP("DecisionText", "Hold")},
     {"PROFILE", QT_TRANSLATE_NOOP("DecisionText", "Provider profile")},
 };
 
@@ -30,6 +31,8 @@ constexpr CodeText kReason[] = {
     {"IS_A_DOUBLE", QT_TRANSLATE_NOOP("DecisionText", "It is a double")},
     {"NO_LONGER_OWED", QT_TRANSLATE_NOOP("DecisionText", "It is no longer owed")},
     {"WRONG_DETAILS", QT_TRANSLATE_NOOP("DecisionText", "Its details are wrong")},
+    {"TO_BE_CHECKED", QT_TRANSLATE_NOOP("DecisionText", "It has to be checked first")},
+    {"DETAILS_IN_DOUBT", QT_TRANSLATE_NOOP("DecisionText", "Its details are in doubt")},
     {"WORKING", QT_TRANSLATE_NOOP("DecisionText", "I am working on it")},
     {"TAKE_OVER", QT_TRANSLATE_NOOP("DecisionText", "I take it over")},
     {"REOPEN", QT_TRANSLATE_NOOP("DecisionText", "It has to be looked at again")},

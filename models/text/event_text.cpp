@@ -9,7 +9,7 @@ namespace {
 
 constexpr CodeText kKind[] = {
     {"ACCEPTED", QT_TRANSLATE_NOOP("EventText", "Payment accepted")},
-    {"HELD", QT_TRANSLATE_NOOP("EventText", "Held as a suspected double")},
+    {"HELD", QT_TRANSLATE_NOOP("EventText", "Held back")},
     {"RELEASED", QT_TRANSLATE_NOOP("EventText", "Released")},
     {"INVALID", QT_TRANSLATE_NOOP("EventText", "Refused: the provider cannot express it")},
     {"RECOVERED", QT_TRANSLATE_NOOP("EventText", "Found after a restore")},

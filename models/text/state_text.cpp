@@ -109,6 +109,7 @@ constexpr CodeText kReviewSentence[] = {
 
 constexpr CodeText kHold[] = {
     {"SUSPECTED_DOUBLE", QT_TRANSLATE_NOOP("StateText", "suspected double")},
+    {"HELD_BY_PERSON", QT_TRANSLATE_NOOP("StateText", "held by a person")},
 };
 
 constexpr CodeText kHoldSentence[] = {
@@ -118,6 +119,12 @@ constexpr CodeText kHoldSentence[] = {
          "The same payee, account, amount and source came a short time before under another key. "
          "Nothing has been sent: two "
          "people release it, one cancels it.")},
+    {"HELD_BY_PERSON",
+     QT_TRANSLATE_NOOP(
+         "StateText",
+         "A person stopped it before it was sent. Nothing has been sent: two people release it, "
+         "one "
+         "cancels it.")},
 };
 
 constexpr CodeText kFailure[] = {

@@ -77,6 +77,11 @@ public:
         return m_inner.expireLeases(core, limit);
     }
 
+    Result<int> endOverdue(const CoreIdentity& core, int limit) override
+    {
+        return m_inner.endOverdue(core, limit);
+    }
+
     Result<std::vector<Uuid>> takeDueLooks(
         const CoreIdentity& core,
         const std::string& provider,

@@ -36,9 +36,13 @@ struct Tests
     }
     for (const char* list : {"/store/engine_mutants.txt", "/store/scenario_mutants.txt"}) {
         for (const QString& line : readFile(root + QLatin1String(list)).split(u'\n')) {
-            const QStringList parts = line.split(u'|');
-            if (parts.size() == 5)
-                tests.mutants.insert(parts.mid(0, 3).join(u'|'));
+            QStringList parts = line.split(u'|');
+            if (parts.size() != 5)
+                continue;
+            // Without the mark of the long form, and without the row of a test's data.
+            parts[0].remove(u'~');
+            parts[1] = parts[1].section(u':', 0, 0);
+            tests.mutants.insert(parts.mid(0, 3).join(u'|'));
         }
     }
     return tests;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 add_library(onceover_desk_scenarios STATIC desk_scenarios_binding.cpp desk_scenarios_commands.cpp desk_scenarios_effects.cpp
-                                           desk_scenarios_people.cpp desk_world.cpp)
+                                           desk_scenarios_people.cpp desk_world.cpp lock_step.cpp)
 target_link_libraries(onceover_desk_scenarios PUBLIC onceover_test_support)
 set_target_properties(onceover_desk_scenarios PROPERTIES AUTOMOC OFF)
 onceover_test(
@@ -26,3 +26,24 @@ onceover_test(
   TIMEOUT 300
   SOURCES attack_sending_test.cpp
   LINKS onceover_desk_scenarios onceover_domain)
+onceover_test(
+  holds_test
+  LABEL postgres
+  SOURCES holds_test.cpp
+  LINKS onceover_desk_scenarios)
+onceover_test(
+  cancel_test
+  LABEL postgres
+  SOURCES cancel_test.cpp
+  LINKS onceover_desk_scenarios)
+onceover_test(
+  send_before_test
+  LABEL postgres
+  SOURCES send_before_test.cpp
+  LINKS onceover_desk_scenarios)
+onceover_test(
+  twice_test
+  LABEL postgres
+  TIMEOUT 600
+  SOURCES twice_test.cpp twice_people.cpp twice_cores.cpp twice_ingest.cpp
+  LINKS onceover_desk_scenarios)

@@ -243,7 +243,8 @@ void anExpiredProposalIsOver(DeskWorld& world, Findings& findings)
     findings.equal("propose again", world.propose(world.liwei, second, payment, "REJECT"), "");
     findings.equal("first", world.stateOf(first), "EXPIRED");
     world.alterProposal(second, "expires_at = now() - interval '1 second'");
-    mustRun(world.core, "select onceover.expire_proposals(10)");
+    mustRun(
+        world.core, "select onceover.end_overdue($1, 10)", Params().uuid(StoreFixture::coreId(1)));
     findings.equal("second", world.stateOf(second), "EXPIRED");
 }
 

@@ -78,6 +78,7 @@ private Q_SLOTS:
               "provider = 'bare'",
               "reference = 'AAAAAAAAAAAAAAAA'",
               "direction = 'IN'",
+              "send_before = now()",
               "idempotency_key = 'other'"}) {
             QCOMPARE(
                 codeOf(

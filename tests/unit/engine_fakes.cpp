@@ -202,6 +202,11 @@ Result<int> FakeStore::expireLeases(const CoreIdentity&, int)
     return answer<int>([] { return Result<int>(0); });
 }
 
+Result<int> FakeStore::endOverdue(const CoreIdentity&, int)
+{
+    return answer<int>([&] { return Result<int>(std::exchange(overdue, 0)); });
+}
+
 Result<std::vector<Uuid>> FakeStore::takeDueLooks(
     const CoreIdentity&, const std::string&, int, std::int64_t)
 {

@@ -132,6 +132,7 @@ public:
     Result<std::string> abandon(
         const CoreIdentity&, const Uuid&, const Uuid&, bool, const std::string&) override;
     Result<int> expireLeases(const CoreIdentity&, int) override;
+    Result<int> endOverdue(const CoreIdentity&, int) override;
     Result<std::vector<Uuid>> takeDueLooks(
         const CoreIdentity&, const std::string&, int, std::int64_t) override;
     Result<LookFacts> lookFacts(const Uuid&) override;
@@ -149,6 +150,8 @@ public:
     std::map<Uuid, Attempt> attempts;
     std::set<Uuid> voided;
     std::map<Uuid, Uuid> boots;
+    // Intents and proposals that time has ended, not yet noticed by any core.
+    int overdue = 0;
     bool isPaused = false;
     bool isFenced = false;
 

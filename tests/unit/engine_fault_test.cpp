@@ -121,6 +121,7 @@ private Q_SLOTS:
     void staleClaimIsNotCalled();
     void poisonedJournalStopsClaims();
     void pausedCoreClaimsNothing();
+    void whatIsOverdueEndsWithoutAClaim();
     void missingCallFences();
 };
 
@@ -255,6 +256,24 @@ void EngineFaultTest::pausedCoreClaimsNothing()
     QVERIFY(!report.error);
     QVERIFY(report.isPaused);
     QVERIFY(world.store.attempts.empty());
+}
+
+// A core that may claim nothing still ends what is too late to be sent.
+void EngineFaultTest::whatIsOverdueEndsWithoutAClaim()
+{
+    World paused;
+    paused.store.isPaused = true;
+    paused.store.overdue = 2;
+    QCOMPARE(paused.runProcess().counts.overdue, 2);
+    World poisoned;
+    poisoned.store.overdue = 3;
+    FakeJournal journal(poisoned.disk, poisoned.plan);
+    journal.poison();
+    FakeDirectory directory(poisoned.provider);
+    InlineCallRunner runner;
+    Pass pass({poisoned.store, journal, directory, poisoned.clock, poisoned.ids, {}}, runner, {});
+    QCOMPARE(pass.run([] { return false; }).counts.overdue, 3);
+    QVERIFY(poisoned.store.attempts.empty());
 }
 
 void EngineFaultTest::missingCallFences()

@@ -19,6 +19,7 @@ CaseActions::CaseActions(QObject* parent)
         tr("Cancel payment…"),
         QStringLiteral("Ctrl+Shift+K"),
         QString());
+    add(CaseCommand::Hold, tr("Hold…"), QStringLiteral("Ctrl+Shift+H"), QString());
     add(CaseCommand::Approve, tr("Approve…"), QStringLiteral("Ctrl+Shift+A"), QString());
     add(CaseCommand::Withdraw, tr("Withdraw…"), QStringLiteral("Ctrl+Shift+W"), QString());
     add(CaseCommand::Take, tr("Take"), QStringLiteral("T"), QStringLiteral("take"));
@@ -51,6 +52,7 @@ bool CaseActions::isDecision(CaseCommand command)
     case CaseCommand::Resend:
     case CaseCommand::Release:
     case CaseCommand::CancelPayment:
+    case CaseCommand::Hold:
     case CaseCommand::Approve:
     case CaseCommand::Withdraw:
         return true;

@@ -30,7 +30,7 @@ create table onceover.payments (
     basis text constraint basis_is_known check (basis in ('DIRECT', 'PROBE', 'QUERY', 'LIST', 'WEBHOOK', 'SETTLEMENT', 'BANK', 'HUMAN')),
     finality text constraint finality_is_known check (finality in ('PROVISIONAL', 'SETTLED', 'OVERDUE', 'RETURNED', 'REVERSED')),
     confirmed_amount_minor bigint,
-    hold_reason text constraint hold_reason_is_known check (hold_reason in ('SUSPECTED_DOUBLE')),
+    hold_reason text constraint hold_reason_is_known check (hold_reason in ('SUSPECTED_DOUBLE', 'HELD_BY_PERSON')),
     held_because_of uuid,
     version bigint not null default 1,
     evidence_version bigint not null default 0,
@@ -59,6 +59,7 @@ create table onceover.payments (
     constraint taker_has_a_time check ((taken_by is null) = (taken_at is null))
 );
 create index payments_pending on onceover.payments (provider, payment_id) where status = 'PENDING' and hold_reason is null;
+create index payments_to_send_in_time on onceover.payments (send_before) where status = 'PENDING' and send_before is not null;
 create index payments_submitting on onceover.payments (payment_id) where status = 'SUBMITTING';
 create index payments_to_look_at on onceover.payments (next_look_at) where next_look_at is not null;
 create index payments_cases on onceover.payments (payment_id) where status = 'REVIEW' or hold_reason is not null;

@@ -141,7 +141,7 @@ create table onceover.proposals (
     subject_kind text not null constraint proposal_subject_is_known check (subject_kind in ('PAYMENT', 'PROFILE')),
     payment_id uuid references onceover.payments,
     provider text,
-    kind text not null constraint decision_kind_is_known check (kind in ('CONFIRM', 'REJECT', 'RESEND', 'RELEASE', 'CANCEL', 'PROFILE')),
+    kind text not null constraint decision_kind_is_known check (kind in ('CONFIRM', 'REJECT', 'RESEND', 'RELEASE', 'CANCEL', 'HOLD', 'PROFILE')),
     reason_code text not null constraint reason_code_is_simple check (reason_code ~ '^[A-Z][A-Z0-9_]{0,49}$'),
     note text not null constraint note_has_a_length check (length(note) <= 4096),
     options jsonb not null default '{}',

@@ -46,16 +46,17 @@ declare
     decided boolean;
 begin
     if (new.payment_id, new.reference, new.source, new.idempotency_key, new.kind, new.direction, new.payee, new.payee_account,
-        new.amount_minor, new.currency, new.provider, new.created_at)
+        new.amount_minor, new.currency, new.provider, new.send_before, new.created_at)
        is distinct from (old.payment_id, old.reference, old.source, old.idempotency_key, old.kind, old.direction, old.payee,
-        old.payee_account, old.amount_minor, old.currency, old.provider, old.created_at) then
+        old.payee_account, old.amount_minor, old.currency, old.provider, old.send_before, old.created_at) then
         perform onceover.refuse('guard.intention_changed', 'The intention of a payment is never changed.');
     end if;
     if new.version < old.version or new.evidence_version < old.evidence_version or new.generation < old.generation
         or (old.was_in_review and not new.was_in_review) or (old.has_contradiction and not new.has_contradiction) then
         perform onceover.refuse('guard.went_back', 'Versions, generation and marks of a payment never go back.');
     end if;
-    if old.hold_reason is not null and new.hold_reason is null and new.status = 'PENDING'
+    -- Neither by itself nor on the way to a send: a hold ends by a decision, or with the payment.
+    if old.hold_reason is not null and (new.status = 'SUBMITTING' or (new.hold_reason is null and new.status = 'PENDING'))
        and not exists (select from onceover.proposals q join onceover.proposal_ends e using (decision_id) join onceover.approvals a using (decision_id)
                         where q.payment_id = new.payment_id and q.kind = 'RELEASE' and a.approved_by <> q.proposed_by
                           and e.ended_as = 'IN_FORCE' and e.xid = pg_current_xact_id()) then

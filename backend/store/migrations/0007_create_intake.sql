@@ -314,21 +314,24 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
     previous onceover.double_guards;
+    -- A form that is sent twice may come with other blanks or capitals; held once too often costs a look, not money.
+    payee_words text := upper(btrim(regexp_replace(p_payee, '\s+', ' ', 'g')));
+    account_words text := upper(regexp_replace(p_payee_account, '\s', '', 'g'));
     double_span interval := coalesce((select double_window from onceover.source_windows where source = p_source), interval '10 minutes');
 begin
     for attempt in 1 .. 2 loop
         select * into previous from onceover.double_guards g
-         where (g.source, g.payee, g.payee_account, g.amount_minor, g.currency) = (p_source, p_payee, p_payee_account, p_amount_minor, p_currency)
+         where (g.source, g.payee, g.payee_account, g.amount_minor, g.currency) = (p_source, payee_words, account_words, p_amount_minor, p_currency)
            for update;
         exit when found;
-        insert into onceover.double_guards values (p_source, p_payee, p_payee_account, p_amount_minor, p_currency, p_payment, clock_timestamp())
+        insert into onceover.double_guards values (p_source, payee_words, account_words, p_amount_minor, p_currency, p_payment, clock_timestamp())
         on conflict do nothing;
         if found then
             return null;
         end if;
     end loop;
     update onceover.double_guards g set last_payment_id = p_payment, last_at = clock_timestamp()
-     where (g.source, g.payee, g.payee_account, g.amount_minor, g.currency) = (p_source, p_payee, p_payee_account, p_amount_minor, p_currency);
+     where (g.source, g.payee, g.payee_account, g.amount_minor, g.currency) = (p_source, payee_words, account_words, p_amount_minor, p_currency);
     return case when previous.last_at > clock_timestamp() - double_span then previous.last_payment_id end;
 end
 $$;

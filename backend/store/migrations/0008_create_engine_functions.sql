@@ -33,17 +33,26 @@ declare
     known onceover.cores;
 begin
     perform onceover.require_machine('CORE');
-    select * into known from onceover.cores where core_id = p_core for update;
-    if found and known.journal_id <> p_journal then
-        perform onceover.refuse('core.other_journal', 'This core id belongs to another journal. A core with a lost journal starts under a new id; two people close its attempts.');
-    end if;
-    if found and known.login <> session_user then
-        perform onceover.refuse('core.other_login', 'This core id belongs to another login.');
-    end if;
+    -- The insert decides: of two that register one id at once the second is judged like one that comes later.
     insert into onceover.cores (core_id, name, host, login, journal_id, boot_nonce, program_version)
     values (p_core, left(p_name, 100), left(p_host, 100), session_user, p_journal, p_boot_nonce, left(p_program_version, 40))
-    on conflict (core_id) do update set boot_nonce = excluded.boot_nonce, program_version = excluded.program_version,
-        host = excluded.host, name = excluded.name, last_seen_at = clock_timestamp();
+    on conflict (core_id) do nothing;
+    if not found then
+        select * into strict known from onceover.cores where core_id = p_core for update;
+        if known.journal_id <> p_journal then
+            perform onceover.refuse('core.other_journal', 'This core id belongs to another journal. A core with a lost journal starts under a new id; two people close its attempts.');
+        end if;
+        if known.login <> session_user then
+            perform onceover.refuse('core.other_login', 'This core id belongs to another login.');
+        end if;
+        update onceover.cores set boot_nonce = p_boot_nonce, program_version = left(p_program_version, 40), host = left(p_host, 100),
+            name = left(p_name, 100), last_seen_at = clock_timestamp() where core_id = p_core;
+        -- The same process again (a lost session): only the time of last sight moves.
+        if (known.boot_nonce, known.name, known.host, known.program_version)
+                = (p_boot_nonce, left(p_name, 100), left(p_host, 100), left(p_program_version, 40)) then
+            return;
+        end if;
+    end if;
     perform onceover.add_event(p_core, 'CORE', 'CORE_REGISTERED', 'CORE', null,
         jsonb_build_object('name', left(p_name, 100), 'host', left(p_host, 100), 'journal_id', p_journal, 'program_version', left(p_program_version, 40)));
 end
@@ -267,7 +276,6 @@ begin
     if p_lease_ms is null or p_lease_ms not between 0 and 3600000 or coalesce(cardinality(p_attempt_ids), 0) not between 1 and 1000 then
         perform onceover.refuse('claim.invalid', 'A claim names 1 to 1000 attempt ids and a lease of at most an hour.');
     end if;
-    perform onceover.end_overdue_intents(p_provider);
     for candidate in
         with waiting as materialized (
             select p.payment_id from onceover.payments p
@@ -338,8 +346,8 @@ begin
 end
 $$;
 
--- send_before has passed before the open permit was used: nothing is sent any more.
-create function onceover.end_overdue_intents(p_provider text) returns int
+-- send_before has passed before the open permit was used: nothing is sent any more, held or not.
+create function onceover.end_overdue_intents(p_limit int) returns int
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -349,9 +357,11 @@ declare
 begin
     for overdue in
         select p.payment_id from onceover.payments p
-         where p.provider = p_provider and p.status = 'PENDING' and p.send_before <= clock_timestamp()
-         order by p.payment_id limit 100 for update skip locked
+         where p.status = 'PENDING' and p.send_before <= clock_timestamp()
+         order by p.payment_id limit p_limit for update skip locked
     loop
+        -- A release that waits for its second person has nothing left to release.
+        perform onceover.void_open_proposal(overdue.payment_id, 'send_before passed');
         perform onceover.revoke_permit(overdue.payment_id, 'send_before passed', 'CORE');
         if exists (select from onceover.attempt_fates f where f.payment_id = overdue.payment_id
                     and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
@@ -387,6 +397,9 @@ begin
     if payment.status <> 'SUBMITTING' or attempt.lease_until <= clock_timestamp()
        or exists (select from onceover.closures where attempt_id = p_attempt) or exists (select from onceover.results where attempt_id = p_attempt) then
         perform onceover.refuse('attempt.over', 'This attempt is over, closed or its lease has ended; it is not called.');
+    end if;
+    if payment.send_before <= clock_timestamp() then
+        perform onceover.refuse('attempt.too_late', 'The payment was to be sent before a time that has passed since the claim; it is not called.');
     end if;
     insert into onceover.ready_calls (attempt_id, payment_id) values (p_attempt, attempt.payment_id) on conflict do nothing;
     if not found then
@@ -633,6 +646,7 @@ as $$
 #variable_conflict use_column
 declare
     payment onceover.payments;
+    known onceover.evidence;
     record_row uuid;
     named uuid;
     happened uuid;
@@ -646,7 +660,17 @@ begin
     evidence_id := (p_evidence ->> 'evidence_id')::uuid;
     opened_contradiction := false;
     select * into strict payment from onceover.payments where payment_id = p_payment for update;
-    if exists (select from onceover.evidence e where e.evidence_id = record_evidence.evidence_id) then
+    select * into known from onceover.evidence e where e.evidence_id = record_evidence.evidence_id;
+    if found then
+        -- An id names one observation for ever; under another text it would be lost without a word.
+        if (known.payment_id, known.source, known.kind, known.state, known.reason, known.asked_at_us, known.answered_at_us, known.could_see_until_us,
+                known.amount_minor, known.currency, known.body_sha256)
+           is distinct from (p_payment, p_evidence ->> 'source', p_evidence ->> 'kind', coalesce(p_evidence ->> 'state', ''), coalesce(p_evidence ->> 'reason', ''),
+                (p_evidence ->> 'asked_at_us')::bigint, (p_evidence ->> 'answered_at_us')::bigint, (p_evidence ->> 'could_see_until_us')::bigint,
+                (p_evidence #>> '{record,amount_minor}')::bigint, p_evidence #>> '{record,currency}', coalesce(p_evidence ->> 'body_sha256', ''))
+           or (p_evidence ->> 'attempt_id' is not null and known.attempt_id is distinct from (p_evidence ->> 'attempt_id')::uuid) then
+            perform onceover.refuse('evidence.differs', 'This id names another observation.');
+        end if;
         is_material := false;
         evidence_version := payment.evidence_version;
         return;
@@ -1068,12 +1092,15 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-    found_state text;
+    known onceover.attempt_ids;
 begin
     perform onceover.require_core(p_core);
     insert into onceover.attempt_ids (attempt_id, state, core_id) values (p_attempt, 'VOID', p_core) on conflict do nothing;
-    select state into strict found_state from onceover.attempt_ids where attempt_id = p_attempt for update;
-    return found_state;
+    select * into strict known from onceover.attempt_ids where attempt_id = p_attempt for update;
+    if known.core_id <> p_core then
+        perform onceover.refuse('attempt.unknown', 'This attempt is not this core''s.');
+    end if;
+    return known.state;
 end
 $$;
 
@@ -1254,6 +1281,14 @@ declare
     to_at timestamp := (p_statement ->> 'period_to')::timestamp;
 begin
     perform onceover.require_machine('INGEST');
+    select * into known from onceover.import_statements s where s.statement_row_id = (p_statement ->> 'statement_row_id')::uuid;
+    if found then
+        if (known.import_id, known.ordinal, known.account, known.content_sha256)
+           is distinct from (p_import, (p_statement ->> 'ordinal')::int, p_statement ->> 'account', p_statement ->> 'content_sha256') then
+            perform onceover.refuse('import.statement_reused', 'This row id names another statement.');
+        end if;
+        return null;
+    end if;
     if not coalesce((p_statement ->> 'control_totals_hold')::boolean, true) then
         perform onceover.refuse('import.control_totals', 'The file''s own totals do not agree with its lines. Nothing of this file was stored.');
     end if;

@@ -14,6 +14,7 @@ insert into onceover.reason_codes values
     ('REJECT', 'PROVIDER_DENIES'), ('REJECT', 'NOT_ON_STATEMENT'), ('REJECT', 'PAYEE_NOT_PAID'), ('REJECT', 'PAID_OTHERWISE'), ('REJECT', 'OTHER'),
     ('RESEND', 'PROVIDER_DENIES'), ('RESEND', 'NOT_ON_STATEMENT'), ('RESEND', 'PAYEE_NOT_PAID'), ('RESEND', 'RISK_ACCEPTED'), ('RESEND', 'OTHER'),
     ('RELEASE', 'NOT_A_DOUBLE'), ('RELEASE', 'PAYEE_CONFIRMS'), ('RELEASE', 'OTHER'),
+    ('HOLD', 'TO_BE_CHECKED'), ('HOLD', 'DETAILS_IN_DOUBT'), ('HOLD', 'OTHER'),
     ('CANCEL', 'IS_A_DOUBLE'), ('CANCEL', 'NO_LONGER_OWED'), ('CANCEL', 'WRONG_DETAILS'), ('CANCEL', 'PAID_OTHERWISE'), ('CANCEL', 'OTHER'),
     ('TAKE', 'WORKING'), ('TAKE', 'TAKE_OVER'), ('TAKE', 'REOPEN'),
     ('DEFER', 'WAITING_PROVIDER'), ('DEFER', 'WAITING_PAYEE'), ('DEFER', 'WAITING_STATEMENT'), ('DEFER', 'OTHER');
@@ -288,28 +289,43 @@ begin
 end
 $$;
 
--- For a core: proposals that nobody approved in time stop holding their payment. Returns how many.
+-- Proposals that nobody approved in time stop holding their subject. Returns how many.
 create function onceover.expire_proposals(p_limit int) returns int
-language plpgsql security definer
+language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-    subject_payment uuid;
+    expired record;
     ended int := 0;
 begin
-    perform onceover.require_machine('CORE');
-    perform onceover.require_armed();
-    for subject_payment in
-        select q.payment_id from onceover.open_proposals o join onceover.proposals q using (decision_id)
-         where q.payment_id is not null and q.expires_at <= clock_timestamp() order by q.payment_id limit p_limit
+    for expired in
+        select o.subject, q.payment_id, q.provider from onceover.open_proposals o join onceover.proposals q using (decision_id)
+         where q.expires_at <= clock_timestamp() order by o.subject limit p_limit
     loop
-        perform 1 from onceover.payments where payment_id = subject_payment for update skip locked;
-        if found then
-            perform onceover.end_expired_proposal(subject_payment::text);
-            ended := ended + 1;
+        -- Whoever decides on it right now sees by himself that it has expired.
+        if expired.payment_id is not null then
+            perform 1 from onceover.payments where payment_id = expired.payment_id for update skip locked;
+            continue when not found;
+        else
+            continue when not pg_try_advisory_xact_lock(hashtextextended('onceover.profile:' || expired.provider, 0));
         end if;
+        perform onceover.end_expired_proposal(expired.subject);
+        ended := ended + 1;
     end loop;
     return ended;
+end
+$$;
+
+-- For every core in every round, also while it claims nothing: what time has ended. Intents whose send_before has passed,
+-- and proposals that nobody approved in time.
+create function onceover.end_overdue(p_core uuid, p_limit int) returns int
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_core(p_core);
+    perform onceover.require_armed();
+    return onceover.end_overdue_intents(p_limit) + onceover.expire_proposals(p_limit);
 end
 $$;
 
@@ -371,7 +387,8 @@ begin
     if p_kind in ('RESEND', 'RELEASE') then
         return 2;
     end if;
-    if p_kind = 'CANCEL' then
+    -- What keeps money here takes one person; what lets it go takes two.
+    if p_kind in ('CANCEL', 'HOLD') then
         return 1;
     end if;
     if p_payment.has_contradiction or exists (select from onceover.contradictions where payment_id = p_payment.payment_id) then
@@ -436,7 +453,7 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-    if p_kind not in ('CONFIRM', 'REJECT', 'RESEND', 'RELEASE', 'CANCEL') or p_kind is null then
+    if p_kind not in ('CONFIRM', 'REJECT', 'RESEND', 'RELEASE', 'CANCEL', 'HOLD') or p_kind is null then
         perform onceover.refuse('decision.unknown', 'There is no such decision.');
     end if;
     if p_kind = 'RESEND' then
@@ -451,9 +468,11 @@ begin
     if not (case p_kind
             when 'RELEASE' then p_payment.status = 'PENDING' and p_payment.hold_reason is not null
             when 'CANCEL' then p_payment.status = 'PENDING'
+            when 'HOLD' then p_payment.status = 'PENDING' and p_payment.hold_reason is null
             else p_payment.status = 'REVIEW' end) then
         perform onceover.refuse('decision.status', format('%s is no decision about a payment that is %s%s.', p_kind, p_payment.status,
-            case when p_payment.status = 'UNKNOWN' then ' (take it first)' else '' end));
+            case when p_payment.status = 'UNKNOWN' then ' (take it first)' when p_kind = 'HOLD' and p_payment.hold_reason is not null then ' and held'
+                 when p_kind = 'RELEASE' and p_payment.status = 'PENDING' then ' and not held' else '' end));
     end if;
     if p_kind = 'RESEND' then
         perform onceover.check_resend(p_payment, p_options);
@@ -555,6 +574,11 @@ begin
             perform onceover.refuse('payment.unknown', 'There is no such payment.');
         end if;
         perform onceover.add_event(payment.payment_id, 'PAYMENT', 'RELEASED', 'PERSON', p_person, jsonb_build_object('decision_id', p_decision));
+    elsif proposal.kind = 'HOLD' then
+        update onceover.payments set hold_reason = 'HELD_BY_PERSON', version = version + 1, updated_at = clock_timestamp()
+         where payment_id = payment.payment_id;
+        perform onceover.add_event(payment.payment_id, 'PAYMENT', 'HELD', 'PERSON', p_person,
+            jsonb_build_object('why', 'HELD_BY_PERSON', 'decision_id', p_decision));
     elsif proposal.kind = 'CANCEL' then
         perform onceover.revoke_permit(payment.payment_id, 'CANCELLED', 'PERSON', p_person);
         if exists (select from onceover.attempt_fates f where f.payment_id = payment.payment_id
@@ -997,7 +1021,7 @@ grant execute on function onceover.propose(uuid, uuid, text, text, text, jsonb, 
 grant execute on function onceover.approve(uuid, uuid, text) to onceover_approver;
 grant execute on function onceover.withdraw(uuid, uuid, text), onceover.add_note(uuid, uuid, text), onceover.read_command(uuid)
     to onceover_reviewer, onceover_approver;
-grant execute on function onceover.expire_proposals(int) to onceover_core;
+grant execute on function onceover.end_overdue(uuid, int) to onceover_core;
 
 -- Reasons are no secret: the console offers them.
 create view review.reason_codes as select kind, code from onceover.reason_codes;
