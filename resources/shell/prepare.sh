@@ -101,6 +101,10 @@ install_packages() { # SECTION...
         fail "$kExitPackages" "Packages are missing and this user may not install any. As root, run:" "" "$commands" "" \
             "Then start this command again."
     fi
+    # A name that only stands for another package would be missing for ever, and be asked for again by every start.
+    missing=$(missing_packages "$@" | tr '\n' ' ')
+    [ -z "$missing" ] || fail "$kExitPackages" "apt-get installed what it was asked for, and yet these packages are not there: $missing" \
+        "tests/packages must call each package by its own name."
 }
 
 # configure_and_build PRESET [TARGET...]; `build_options` goes to the build tool.
