@@ -1,45 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
-#include <string_view>
+#include <QString>
+#include <QVector>
 
 namespace onceover {
 
-// Where a core is killed: between two effects that the rest of the world can see.
-enum class CrashPoint
+// A line of crash_points.txt.
+struct CrashPoint
 {
-    // INTENT is in the journal, nothing in the database.
-    BeforeClaim,
-    // The claim is committed, its answer is lost.
-    AfterClaim,
-    // The body is stored, CALLING is not written.
-    BeforeCalling,
-    // CALLING is written, no byte is sent.
-    BeforeFirstByte,
-    // The provider answered, RESULT is not written.
-    AfterAnswer,
-    // RESULT is written, the database does not know it.
-    BeforeRecord,
-    // The result is committed, RECORDED is not written.
-    AfterRecord,
+    QString name;
+    QString flow;
+    QString port;
+    QString subject;
+    QString moment;
+    int occurrence = 1;
+
+    static QVector<CrashPoint> readAll();
 };
 
-std::optional<CrashPoint> crashPointFromText(std::string_view text);
-
-// SIGKILL to this process, if it is at the point where it is to die. Nothing is flushed, closed or
-// told to anybody.
-class Crash
+enum class Victim
 {
-public:
-    explicit Crash(CrashPoint where)
-        : m_where(where)
-    {}
-
-    void at(CrashPoint point) const;
-
-private:
-    CrashPoint m_where;
+    // The program that works: kill -9.
+    Core,
+    // The server process of its session; the server starts itself again.
+    Backend,
+    // The server; somebody starts it again.
+    Postmaster,
+    // The session's socket.
+    Connection,
 };
+
+enum class Afterwards
+{
+    // What was not killed lives on.
+    Go,
+    // It is stopped at the point, as by SIGSTOP, until somebody lets it go on.
+    Stop,
+};
+
+const char* toText(Victim victim);
 
 } // namespace onceover

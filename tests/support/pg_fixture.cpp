@@ -46,7 +46,9 @@ PgFixture::PgFixture(std::vector<Migration> migrations, PrivateCluster::Options 
     if (shared != nullptr && *shared != '\0' && options.serverSettings.empty()) {
         directory = shared;
     } else {
-        std::string path = "/tmp/onceover-test-XXXXXX";
+        const char* place = std::getenv("ONCEOVER_TEST_DIRECTORY");
+        std::string path = std::string(place == nullptr || *place == '\0' ? "/tmp" : place)
+                           + "/onceover-test-XXXXXX";
         if (::mkdtemp(path.data()) == nullptr) {
             giveUp("mkdtemp", Error::notHappened("test", path));
         }

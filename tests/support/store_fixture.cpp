@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 namespace onceover {
 
@@ -78,8 +79,8 @@ Uuid numbered(const char* prefix, int number)
 
 } // namespace
 
-StoreFixture::StoreFixture()
-    : m_postgres(migrationsOfSource())
+StoreFixture::StoreFixture(PrivateCluster::Options options)
+    : m_postgres(migrationsOfSource(), std::move(options))
 {
     for (const Login& each : logins())
         m_postgres.createLogin(each.login, each.login, each.roles);

@@ -17,7 +17,8 @@ namespace onceover {
 class StoreFixture
 {
 public:
-    StoreFixture();
+    // Options with server settings of their own mean a cluster of its own.
+    explicit StoreFixture(PrivateCluster::Options options = {});
 
     // The migrations as the program ships them, read from the source tree.
     static std::vector<Migration> migrationsOfSource();
