@@ -13,8 +13,6 @@
 
 #include <fcntl.h>
 #include <openssl/rand.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace onceover {
@@ -34,10 +32,10 @@ std::string systemSaid(const std::string& what)
     return what + ": " + std::strerror(errno);
 }
 
-bool writeAll(int fd, std::string_view bytes)
+bool writeAll(FileOperations& files, int fd, std::string_view bytes)
 {
     while (!bytes.empty()) {
-        const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+        const ssize_t written = files.write(fd, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) {
             continue;
         }
@@ -49,34 +47,34 @@ bool writeAll(int fd, std::string_view bytes)
     return true;
 }
 
-bool syncDirectoryOf(const fs::path& path)
+bool syncDirectoryOf(FileOperations& files, const fs::path& path)
 {
-    const int fd = ::open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int fd = files.open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
     if (fd < 0) {
         return false;
     }
-    const bool isSynced = ::fsync(fd) == 0;
-    ::close(fd);
+    const bool isSynced = files.fsync(fd) == 0;
+    files.close(fd);
     return isSynced;
 }
 
 // Writes a new file durably under a name nobody has yet.
-bool writeNewFile(const fs::path& path, std::string_view bytes)
+bool writeNewFile(FileOperations& files, const fs::path& path, std::string_view bytes)
 {
-    const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const int fd = files.open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0) {
         return false;
     }
-    const bool isWritten = writeAll(fd, bytes) && ::fsync(fd) == 0;
-    return ::close(fd) == 0 && isWritten;
+    const bool isWritten = writeAll(files, fd, bytes) && files.fsync(fd) == 0;
+    return files.close(fd) == 0 && isWritten;
 }
 
-std::optional<std::string> readFile(int fd)
+std::optional<std::string> readFile(FileOperations& files, int fd)
 {
     std::string text;
     std::array<char, 65536> buffer{};
     for (off_t at = 0;;) {
-        const ssize_t count = ::pread(fd, buffer.data(), buffer.size(), at);
+        const ssize_t count = files.pread(fd, buffer.data(), buffer.size(), at);
         if (count < 0 && errno == EINTR) {
             continue;
         }
@@ -104,7 +102,7 @@ std::optional<Uuid> newJournalId()
 
 // The header is complete and durable before the file gets its name, so that no crash leaves half a
 // journal; link instead of rename, so that two starters cannot replace one another's.
-Result<void> createFile(const fs::path& path, const Uuid& coreId)
+Result<void> createFile(FileOperations& files, const fs::path& path, const Uuid& coreId)
 {
     const auto journalId = newJournalId();
     if (!journalId) {
@@ -113,16 +111,16 @@ Result<void> createFile(const fs::path& path, const Uuid& coreId)
     const fs::path beside = path.string() + ".new-" + std::to_string(::getpid());
     std::string bytes(kJournalMagic);
     bytes += makeFrame(0, toJson(JournalHeader{*journalId, coreId}));
-    ::unlink(beside.c_str());
-    if (!writeNewFile(beside, bytes)) {
+    files.unlink(beside.c_str());
+    if (!writeNewFile(files, beside, bytes)) {
         const std::string said = systemSaid("Cannot write " + beside.string());
-        ::unlink(beside.c_str());
+        files.unlink(beside.c_str());
         return refuse("journal.unwritable", said);
     }
-    const bool isLinked = ::link(beside.c_str(), path.c_str()) == 0 || errno == EEXIST;
+    const bool isLinked = files.link(beside.c_str(), path.c_str()) == 0 || errno == EEXIST;
     const std::string said = systemSaid("Cannot create " + path.string());
-    ::unlink(beside.c_str());
-    if (!isLinked || !syncDirectoryOf(path)) {
+    files.unlink(beside.c_str());
+    if (!isLinked || !syncDirectoryOf(files, path)) {
         return refuse("journal.unwritable", said);
     }
     return {};
@@ -153,46 +151,46 @@ Result<JournalHistory> historyOf(
 
 } // namespace
 
-FileJournal::FileJournal(fs::path path, int fd)
-    : m_path(std::move(path))
+FileJournal::FileJournal(FileOperations& files, fs::path path, int fd)
+    : m_files(files)
+    , m_path(std::move(path))
     , m_fd(fd)
 {}
 
 FileJournal::~FileJournal()
 {
-    ::close(m_fd);
+    m_files.close(m_fd);
 }
 
-Result<std::unique_ptr<FileJournal>> FileJournal::open(const fs::path& path, const Uuid& coreId)
+Result<std::unique_ptr<FileJournal>> FileJournal::open(
+    const fs::path& path, const Uuid& coreId, FileOperations& files)
 {
+    constexpr int kFlags = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW;
     const fs::path absolute = fs::absolute(path);
-    int fd = ::open(absolute.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+    int fd = files.open(absolute.c_str(), kFlags, 0);
     if (fd < 0 && errno == ENOENT) {
-        if (auto created = createFile(absolute, coreId); !created) {
+        if (auto created = createFile(files, absolute, coreId); !created) {
             return Failure(created.error());
         }
-        fd = ::open(absolute.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+        fd = files.open(absolute.c_str(), kFlags, 0);
     }
     if (fd < 0) {
         return refuse("journal.unwritable", systemSaid("Cannot open " + absolute.string()));
     }
-    std::unique_ptr<FileJournal> journal(new FileJournal(absolute, fd));
-    if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    std::unique_ptr<FileJournal> journal(new FileJournal(files, absolute, fd));
+    if (files.lock(fd) != 0) {
         return refuse(
             "journal.locked", "Another process has the journal " + absolute.string() + ".");
     }
-
-    struct stat opened
-    {};
-
-    struct stat named
-    {};
-
-    if (::fstat(fd, &opened) != 0 || ::stat(absolute.c_str(), &named) != 0
-        || opened.st_ino != named.st_ino || opened.st_dev != named.st_dev) {
+    if (!files.isNamed(fd, absolute.c_str())) {
         return refuse(
             "journal.locked",
             "The journal " + absolute.string() + " was replaced while it was opened.");
+    }
+    // Whoever made the name or wrote the last record may have died before it was flushed: nothing
+    // is built on what only the cache holds.
+    if (files.fsync(fd) != 0 || !syncDirectoryOf(files, absolute)) {
+        return refuse("journal.unwritable", systemSaid("Cannot flush " + absolute.string()));
     }
     if (auto loaded = journal->load(coreId); !loaded) {
         return Failure(loaded.error());
@@ -202,7 +200,7 @@ Result<std::unique_ptr<FileJournal>> FileJournal::open(const fs::path& path, con
 
 Result<void> FileJournal::load(const Uuid& coreId)
 {
-    const auto file = readFile(m_fd);
+    const auto file = readFile(m_files, m_fd);
     if (!file) {
         return refuse("journal.unwritable", systemSaid("Cannot read " + m_path.string()));
     }
@@ -235,12 +233,12 @@ Result<void> FileJournal::cutTail(std::string_view file, std::size_t soundBytes)
 {
     const std::string base = m_path.string() + ".torn-" + std::to_string(soundBytes);
     std::string aside = base;
-    for (int copy = 2; ::access(aside.c_str(), F_OK) == 0; ++copy) {
+    for (int copy = 2; m_files.exists(aside.c_str()); ++copy) {
         aside = base + "-" + std::to_string(copy);
     }
-    if (!writeNewFile(aside, file.substr(soundBytes))
-        || ::ftruncate(m_fd, static_cast<off_t>(soundBytes)) != 0 || ::fsync(m_fd) != 0
-        || !syncDirectoryOf(m_path)) {
+    if (!writeNewFile(m_files, aside, file.substr(soundBytes))
+        || m_files.ftruncate(m_fd, static_cast<off_t>(soundBytes)) != 0 || m_files.fsync(m_fd) != 0
+        || !syncDirectoryOf(m_files, m_path)) {
         return refuse(
             "journal.unwritable", systemSaid("Cannot put the damaged end of the journal aside"));
     }
@@ -248,14 +246,14 @@ Result<void> FileJournal::cutTail(std::string_view file, std::size_t soundBytes)
     return writeFrames(makeFrame(m_nextFrame, lossToJson(soundBytes)), m_nextFrame + 1);
 }
 
-Result<std::vector<JournalRecord>> FileJournal::read(const fs::path& path)
+Result<std::vector<JournalRecord>> FileJournal::read(const fs::path& path, FileOperations& files)
 {
-    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int fd = files.open(path.c_str(), O_RDONLY | O_CLOEXEC, 0);
     if (fd < 0) {
         return refuse("journal.unreadable", systemSaid("Cannot open " + path.string()));
     }
-    const auto file = readFile(fd);
-    ::close(fd);
+    const auto file = readFile(files, fd);
+    files.close(fd);
     if (!file) {
         return refuse("journal.unreadable", systemSaid("Cannot read " + path.string()));
     }
@@ -301,7 +299,7 @@ Result<void> FileJournal::writeFrames(const std::string& bytes, std::uint64_t ne
 {
     // After a failed fsync the kernel may drop the pages and report success next time: there is no
     // second try.
-    if (!writeAll(m_fd, bytes) || ::fsync(m_fd) != 0) {
+    if (!writeAll(m_files, m_fd, bytes) || m_files.fsync(m_fd) != 0) {
         m_isPoisoned = true;
         return Failure(Error::possible("journal.poisoned", systemSaid("Cannot write the journal")));
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backend/domain/journal.h"
+#include "backend/journal/file_operations.h"
 #include "backend/journal/journal_history.h"
 #include "backend/journal/journal_json.h"
 
@@ -19,11 +20,15 @@ public:
     // Creates the file if there is none. A damaged last record is copied aside (PATH.torn-OFFSET)
     // and cut off. Errors: journal.locked (another process has it), journal.corrupt,
     // journal.other_core, journal.unwritable; all of them mean that this core claims nothing.
+    // `files` outlives the journal.
     static Result<std::unique_ptr<FileJournal>> open(
-        const std::filesystem::path& path, const Uuid& coreId);
+        const std::filesystem::path& path,
+        const Uuid& coreId,
+        FileOperations& files = systemFiles());
 
     // All records of a journal, for looking only: takes no lock and changes nothing.
-    static Result<std::vector<JournalRecord>> read(const std::filesystem::path& path);
+    static Result<std::vector<JournalRecord>> read(
+        const std::filesystem::path& path, FileOperations& files = systemFiles());
 
     ~FileJournal() override;
 
@@ -37,12 +42,13 @@ public:
     bool isPoisoned() const override { return m_isPoisoned; }
 
 private:
-    FileJournal(std::filesystem::path path, int fd);
+    FileJournal(FileOperations& files, std::filesystem::path path, int fd);
 
     Result<void> load(const Uuid& coreId);
     Result<void> writeFrames(const std::string& bytes, std::uint64_t nextFrame);
     Result<void> cutTail(std::string_view file, std::size_t soundBytes);
 
+    FileOperations& m_files;
     std::filesystem::path m_path;
     int m_fd;
     JournalHeader m_header;
