@@ -5,6 +5,9 @@
 #include "backend/audit/record_check.h"
 #include "backend/store/pg_audit_reader.h"
 
+#include <algorithm>
+#include <cstdint>
+
 namespace onceover {
 
 namespace {
@@ -40,7 +43,7 @@ PgAuditReader::Sink sinkOf(RecordCheck& check)
 void print(const AuditFinding& finding, Output& output)
 {
     Json object;
-    object["type"] = "finding";
+    object["type"] = finding.isRemark ? "remark" : "finding";
     object["code"] = finding.code;
     object["subject_id"] = finding.subjectId.empty() ? Json() : Json(finding.subjectId);
     object["seq"] = finding.seq == 0 ? Json() : Json(finding.seq);
@@ -67,15 +70,21 @@ ExitCode verify(const ConnectionSettings& settings, Output& output)
     object["chains"] = check.chainCount();
     object["events"] = check.eventCount();
     object["payments"] = check.paymentCount();
-    object["findings"] = check.findings().size();
+    const auto remarks = std::count_if(
+        check.findings().begin(), check.findings().end(), [](const AuditFinding& finding) {
+            return finding.isRemark;
+        });
+    const auto findings = static_cast<std::int64_t>(check.findings().size()) - remarks;
+    object["findings"] = findings;
+    object["remarks"] = remarks;
     object["complete"] = read.has_value();
     object["limits"] = kLimits;
     output.line(
         object,
         std::string(toText(check.status())) + ": " + std::to_string(check.eventCount())
             + " events in " + std::to_string(check.chainCount()) + " chains, "
-            + std::to_string(check.paymentCount()) + " payments, "
-            + std::to_string(check.findings().size()) + " findings. " + kLimits);
+            + std::to_string(check.paymentCount()) + " payments, " + std::to_string(findings)
+            + " findings, " + std::to_string(remarks) + " remarks. " + kLimits);
     if (check.status() == RecordCheck::Status::Fail)
         return ExitCode::Refused;
     return read ? ExitCode::Done : output.failure(read.error());

@@ -32,7 +32,9 @@ void EventChain::add(const AuditEvent& event)
             "out.");
     if (eventLeaf(event) != event.leaf)
         report("audit.leaf", event.seq, "The event is not what its leaf was computed from.");
+    checkClock(event);
     followStatus(event);
+    m_lastAtUs = event.atUs;
     m_lastSeq = event.seq;
     m_lastLeaf = event.leaf;
 }
@@ -49,6 +51,19 @@ void EventChain::checkOrder(const AuditEvent& event)
             std::to_string(event.seq - wanted) + " events before this one are missing.");
     else
         report("audit.order", event.seq, "The event stands twice or in the wrong place.");
+}
+
+// The numbers say what came first, never the clock: after a failover it may be another one.
+void EventChain::checkClock(const AuditEvent& event)
+{
+    if (event.atUs >= m_lastAtUs)
+        return;
+    report(
+        "audit.clock",
+        event.seq,
+        "The server's clock had gone back by " + std::to_string(m_lastAtUs - event.atUs)
+            + " microseconds since the event before.");
+    m_findings.back().isRemark = true;
 }
 
 void EventChain::followStatus(const AuditEvent& event)

@@ -29,11 +29,13 @@ public:
 private:
     void report(const char* code, std::int64_t seq, std::string detail);
     void checkOrder(const AuditEvent& event);
+    void checkClock(const AuditEvent& event);
     void followStatus(const AuditEvent& event);
 
     AuditChain m_chain;
     std::int64_t m_count = 0;
     std::int64_t m_lastSeq = 0;
+    std::int64_t m_lastAtUs = 0;
     std::string m_lastLeaf;
     std::string m_status;
     std::vector<AuditFinding> m_findings;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/audit/record_check.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -131,7 +132,10 @@ void RecordCheck::finish()
 
 RecordCheck::Status RecordCheck::status() const
 {
-    if (!m_findings.empty())
+    const auto isDisagreement = [](const AuditFinding& finding) {
+        return !finding.isRemark;
+    };
+    if (std::any_of(m_findings.begin(), m_findings.end(), isDisagreement))
         return Status::Fail;
     return m_isFinished ? Status::Pass : Status::Incomplete;
 }

@@ -17,4 +17,5 @@ foreach(
     TIMEOUT 300
     SOURCES scenario_${subject}_test.cpp
     LINKS onceover_scenario_support)
+  add_dependencies(engine_mutants_test scenario_${subject}_test)
 endforeach()

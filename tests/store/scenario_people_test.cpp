@@ -79,6 +79,10 @@ private Q_SLOTS:
         book.executeLate();
         world.passOften(world.coreNumber(1), 48h, 2);
         QCOMPARE(world.status(payment), std::string("REVIEW CONTRADICTION"));
+        // Nor does a core that judges otherwise.
+        for (const char* verdict : {"HAPPENED", "NOT_HAPPENED"})
+            world.verdictCode(payment, verdict);
+        QCOMPARE(world.status(payment), std::string("REVIEW CONTRADICTION"));
         QCOMPARE(
             world.scalar(
                 "select deferred_until < clock_timestamp() from onceover.payments where payment_id "

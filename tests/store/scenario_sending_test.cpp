@@ -15,6 +15,11 @@ constexpr auto kLost = Treatment{Treatment::Execution::Late, Answer::Unknown};
 constexpr auto kNeverArrived = Treatment{Treatment::Execution::Never, Answer::Unknown};
 constexpr auto kRefused = Treatment{Treatment::Execution::Never, Answer::RejectedRetryable};
 
+std::string retried(ScenarioWorld& world)
+{
+    return world.acceptOutcome(EngineWorld::request("k1", "book", 1250, {}));
+}
+
 } // namespace
 
 class ScenarioSendingTest : public QObject
@@ -86,6 +91,8 @@ private Q_SLOTS:
         QVERIFY(!world.coreNumber(1).pass().error);
         world.passOften(world.coreNumber(1), 61s, 3);
         QCOMPARE(world.status(payment), std::string("FAILED ABSENT"));
+        QCOMPARE(retried(world), std::string("REPLAYED intake.replayed"));
+        world.passOften(world.coreNumber(1), 61s, 1);
         QCOMPARE(world.requests(payment), 1);
         book.executeLate();
         // The sweep of what failed finds it: nobody believes the failure any longer.
@@ -104,6 +111,9 @@ private Q_SLOTS:
         book.treatNext(kLost);
         QVERIFY(!world.coreNumber(1).pass().error);
         world.passOften(world.coreNumber(1), 25h, 2);
+        // The caller's own retry is no ground either.
+        QCOMPARE(retried(world), std::string("REPLAYED intake.replayed"));
+        world.passOften(world.coreNumber(1), 61s, 1);
         book.forgetKeys();
         book.executeLate();
         QCOMPARE(world.permits(payment), std::string("FIRST 1 ATTEMPT"));

@@ -211,10 +211,10 @@ private Q_SLOTS:
             std::string());
         QCOMPARE(functionsWith("update [^;]*(=|in)\\s*\\(\\s*select[^;)]*limit"), std::string());
         // The pattern finds what it is for.
-        world.runAsOwner(
-            "create function onceover.bad() returns void language sql as $$ update "
-            "onceover.payments set status = 'SUBMITTING' where payment_id in (select payment_id "
-            "from onceover.payments limit 1) $$");
+        world.runAsOwner("create function onceover.bad() returns void language sql as $$ upd"
+                         "ate onceover.payments set status = 'SUBMITTING' where payment_id in "
+                         "(select payment_id "
+                         "from onceover.payments limit 1) $$");
         QCOMPARE(
             functionsWith("update [^;]*(=|in)\\s*\\(\\s*select[^;)]*limit"), std::string("bad"));
     }

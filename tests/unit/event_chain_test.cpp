@@ -193,6 +193,7 @@ private Q_SLOTS:
     void statusFollowsTheEvents();
     void recordIsIncompleteUntilAllIsRead();
     void recordNamesWhatDisagrees();
+    void fault39_aClockThatWentBackIsSaid();
 };
 
 void EventChainTest::wholeChainHolds()
@@ -315,6 +316,40 @@ void EventChainTest::recordNamesWhatDisagrees()
         QStringLiteral("audit.balance"),
         QStringLiteral("audit.possible")};
     QCOMPARE(codes, wanted);
+}
+
+// After a failover the new server's clock is an hour behind: the order of the events is that of
+// their numbers, the record holds, and the reader is told.
+void EventChainTest::fault39_aClockThatWentBackIsSaid()
+{
+    Log log = wholeLog();
+    log.chain.head.clear();
+    for (AuditEvent& event : log.events) {
+        if (event.seq >= 20)
+            event.atUs -= 3'600'000'000;
+        event.previousLeaf = log.chain.head;
+        event.leaf = eventLeaf(event);
+        log.chain.head = event.leaf;
+    }
+    const auto found = findingsOf(log);
+    QCOMPARE(found.size(), std::size_t(1));
+    QCOMPARE(found[0].code, std::string("audit.clock"));
+    QCOMPARE(found[0].seq, std::int64_t(20));
+    QVERIFY(found[0].isRemark);
+    RecordCheck check;
+    check.beginChain(log.chain);
+    std::int64_t sum = 0;
+    for (const AuditEvent& event : log.events) {
+        check.addEvent(event);
+        sum += event.amountMinor.value_or(0);
+    }
+    check.endChains();
+    check.addPayment(kSubject, "PENDING");
+    check.addBalance("due", "EUR", sum);
+    check.addBalance("obligation", "EUR", -sum);
+    check.finish();
+    QCOMPARE(toText(check.status()), "PASS");
+    QCOMPARE(check.findings().size(), std::size_t(1));
 }
 
 QTEST_GUILESS_MAIN(EventChainTest)
