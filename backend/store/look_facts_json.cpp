@@ -64,7 +64,8 @@ Evidence evidenceOf(const Json& object)
 }
 
 // The database gives the records it linked: equal in amount, currency and direction by its own
-// check, a charge only when it succeeded, a bank entry only when it is booked.
+// check, a charge only when it succeeded, a bank entry only when it is booked. A mere candidate
+// comes with what it shows.
 LinkedRecord recordOf(const Json& object, const LookFacts& facts)
 {
     LinkedRecord record;
@@ -76,6 +77,15 @@ LinkedRecord recordOf(const Json& object, const LookFacts& facts)
     record.currency = facts.currency;
     record.direction = facts.direction;
     record.reference = facts.reference;
+    if (const auto amountMinor = numberOf(object, "amount_minor")) {
+        record.amountMinor = *amountMinor;
+        record.state = textOf(object, "state");
+        record.currency = textOf(object, "currency");
+        record.direction = textOf(object, "direction");
+        record.reference = textOf(object, "reference");
+        record.providerKey = textOf(object, "provider_key");
+        record.isReversal = object.at("is_reversal").get<bool>();
+    }
     return record;
 }
 

@@ -1173,7 +1173,12 @@ as $$
                 'proves_absence', e.proves_absence, 'is_material', e.is_material, 'recorded_us', onceover.micros(e.recorded_at)) order by e.recorded_at, e.evidence_id)
               from (select * from onceover.evidence where payment_id = p_payment order by recorded_at desc limit 500) e), '[]'),
         'records', coalesce((select jsonb_agg(jsonb_build_object('record_id', o.record_id, 'layer', o.layer, 'role', o.role, 'tier', o.tier) order by o.record_id)
-              from onceover.record_owners o where o.payment_id = p_payment), '[]'),
+              from onceover.record_owners o where o.payment_id = p_payment), '[]')
+            -- Candidates as they stand: an amount that differs is a part or another payment, and people are told which.
+            || coalesce((select jsonb_agg(jsonb_build_object('record_id', r.record_id, 'layer', r.layer, 'role', '', 'state', r.state,
+                'amount_minor', r.amount_minor, 'currency', r.currency, 'direction', r.direction, 'reference', r.reference,
+                'provider_key', r.provider_key, 'is_reversal', r.is_reversal) order by r.record_id)
+              from onceover.candidates c join onceover.records r using (record_id) where c.payment_id = p_payment), '[]'),
         'candidates', (select count(*) from onceover.candidates c where c.payment_id = p_payment),
         'contradictions', (select count(*) from onceover.contradictions c where c.payment_id = p_payment))
 $$;
