@@ -73,8 +73,8 @@ Result<ClaimedAttempt> claimedOf(const Row& row, const std::string& provider)
 
 } // namespace
 
-PgPaymentStore::PgPaymentStore(ConnectionSettings settings)
-    : m_session(std::move(settings))
+PgPaymentStore::PgPaymentStore(ConnectionSettings settings, std::chrono::milliseconds timeout)
+    : m_session(std::move(settings), timeout)
 {}
 
 Result<Rows> PgPaymentStore::read(std::string_view name, const Params& params)

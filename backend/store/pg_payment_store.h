@@ -14,7 +14,9 @@ namespace onceover {
 class PgPaymentStore final : public PaymentStore
 {
 public:
-    explicit PgPaymentStore(ConnectionSettings settings);
+    // `timeout` bounds each function, its COMMIT included.
+    explicit PgPaymentStore(
+        ConnectionSettings settings, std::chrono::milliseconds timeout = std::chrono::seconds(20));
 
     Result<void> registerCore(const CoreIdentity& core) override;
     Result<bool> heartbeat(const CoreIdentity& core) override;

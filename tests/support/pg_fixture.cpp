@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/pg_fixture.h"
 
+#include "tests/support/quick_directory.h"
+
 #include <cstdio>
 #include <cstdlib>
 
@@ -46,15 +48,9 @@ PgFixture::PgFixture(std::vector<Migration> migrations, PrivateCluster::Options 
     if (shared != nullptr && *shared != '\0' && options.serverSettings.empty()) {
         directory = shared;
     } else {
-        const char* place = std::getenv("ONCEOVER_TEST_DIRECTORY");
-        std::string path = std::string(place == nullptr || *place == '\0' ? "/tmp" : place)
-                           + "/onceover-test-XXXXXX";
-        if (::mkdtemp(path.data()) == nullptr) {
-            giveUp("mkdtemp", Error::notHappened("test", path));
-        }
-        m_ownDirectory = path;
+        m_ownDirectory = freshQuickDirectory("onceover-test");
         options.isDisposable = true;
-        directory = path;
+        directory = m_ownDirectory;
     }
     m_cluster = std::make_unique<PrivateCluster>(
         must(PrivateCluster::openOrCreate(directory, options), "private cluster"));

@@ -13,9 +13,9 @@
 
 namespace onceover {
 
-// A real server for one test executable: a private cluster in a temporary directory (below
-// ONCEOVER_TEST_DIRECTORY, else /tmp), or the shared one in ONCEOVER_TEST_CLUSTER. Migrates a
-// template database once and hands out copies of it. Make one in initTestCase().
+// A real server for one test executable: a private cluster in a directory from freshQuickDirectory,
+// or the shared one in ONCEOVER_TEST_CLUSTER. Migrates a template database once and hands out
+// copies of it. Make one in initTestCase().
 class PgFixture
 {
 public:

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/tcp_gate.h"
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +17,8 @@
 namespace onceover {
 
 namespace {
+
+constexpr const char* kLoopback = "127.0.0.1";
 
 [[noreturn]] void giveUp(const char* what)
 {
@@ -37,12 +37,14 @@ sockaddr_un unixAddress(const std::filesystem::path& path)
     return address;
 }
 
-sockaddr_in tcpAddress(std::uint16_t port)
+sockaddr_in tcpAddress(const std::string& host, std::uint16_t port)
 {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::inet_pton(AF_INET, host.c_str(), &address.sin_addr) != 1) {
+        giveUp("address");
+    }
     return address;
 }
 
@@ -50,24 +52,6 @@ template <typename Address>
 const sockaddr* generic(const Address& address)
 {
     return reinterpret_cast<const sockaddr*>(&address);
-}
-
-std::size_t indexOf(TcpGate::Way way)
-{
-    return way == TcpGate::Way::ToServer ? 0 : 1;
-}
-
-bool sendAll(int fd, const char* bytes, std::size_t count)
-{
-    while (count > 0) {
-        const ssize_t sent = ::send(fd, bytes, count, MSG_NOSIGNAL);
-        if (sent <= 0) {
-            return false;
-        }
-        bytes += sent;
-        count -= static_cast<std::size_t>(sent);
-    }
-    return true;
 }
 
 } // namespace
@@ -82,26 +66,37 @@ TcpGate::TcpGate(const std::filesystem::path& serverSocket)
     m_directory = directory;
     m_listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const sockaddr_un address = unixAddress(m_directory / ".s.PGSQL.5432");
-    if (::bind(m_listener, generic(address), sizeof address) != 0
-        || ::listen(m_listener, 16) != 0) {
+    if (::bind(m_listener, generic(address), sizeof address) != 0) {
         giveUp("gate");
     }
-    m_wakeFd = ::eventfd(0, EFD_CLOEXEC);
-    m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
+    start();
 }
 
 TcpGate::TcpGate(std::uint16_t serverPort)
-    : m_serverPort(serverPort)
+    : TcpGate(kLoopback, serverPort)
+{}
+
+TcpGate::TcpGate(std::string serverAddress, std::uint16_t serverPort)
+    : m_serverAddress(std::move(serverAddress))
+    , m_serverPort(serverPort)
 {
     m_listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address = tcpAddress(0);
+    sockaddr_in address = tcpAddress(kLoopback, 0);
     socklen_t length = sizeof address;
-    if (::bind(m_listener, generic(address), sizeof address) != 0 || ::listen(m_listener, 16) != 0
+    if (::bind(m_listener, generic(address), sizeof address) != 0
         || ::getsockname(m_listener, reinterpret_cast<sockaddr*>(&address), &length) != 0) {
         giveUp("gate");
     }
     m_port = ntohs(address.sin_port);
+    start();
+}
+
+void TcpGate::start()
+{
     m_wakeFd = ::eventfd(0, EFD_CLOEXEC);
+    if (m_wakeFd < 0 || ::listen(m_listener, 16) != 0) {
+        giveUp("gate");
+    }
     m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
@@ -110,10 +105,6 @@ TcpGate::~TcpGate()
     m_thread.request_stop();
     wake();
     m_thread.join();
-    for (const Pair& pair : m_pairs) {
-        ::close(pair.client);
-        ::close(pair.server);
-    }
     ::close(m_listener);
     ::close(m_wakeFd);
     if (!m_directory.empty()) {
@@ -122,49 +113,52 @@ TcpGate::~TcpGate()
     }
 }
 
+void TcpGate::arm(const GateFault& fault)
+{
+    for (const Way way : {Way::ToServer, Way::ToClient}) {
+        lane(way).arm(fault.way == way ? std::optional(fault) : std::nullopt);
+    }
+}
+
+void TcpGate::open()
+{
+    for (GateLane& each : m_lanes) {
+        each.arm({});
+        each.hold(false);
+    }
+    wake();
+}
+
 void TcpGate::cutAfter(Way way, std::uint64_t bytes)
 {
-    const std::lock_guard lock(m_mutex);
-    m_left[indexOf(way)] = bytes;
-    m_passed[0] = m_passed[1] = 0;
+    arm({.kind = GateFault::Kind::Cut, .way = way, .atByte = bytes, .shutsDoor = true});
 }
 
 void TcpGate::hold(Way way, bool isHeld)
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_isHeld[indexOf(way)] = isHeld;
-    }
+    lane(way).hold(isHeld);
     wake();
 }
 
 void TcpGate::cutNow()
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_isCutAsked = true;
-    }
-    wake();
+    order(Order::CutAll);
 }
 
-void TcpGate::open()
+void TcpGate::release(bool isDelivered)
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_left[0] = m_left[1] = kNoLimit;
-        m_passed[0] = m_passed[1] = 0;
-        m_isHeld[0] = m_isHeld[1] = false;
-    }
-    wake();
+    order(isDelivered ? Order::Deliver : Order::Drop);
 }
 
-std::uint64_t TcpGate::passed(Way way) const
+void TcpGate::order(Order order)
 {
-    const std::lock_guard lock(m_mutex);
-    return m_passed[indexOf(way)];
+    std::unique_lock lock(m_mutex);
+    m_orders.push_back(order);
+    wake();
+    m_isDone.wait(lock, [this] { return m_orders.empty(); });
 }
 
-void TcpGate::wake()
+void TcpGate::wake() const
 {
     const std::uint64_t one = 1;
     if (::write(m_wakeFd, &one, sizeof one) < 0) {
@@ -181,7 +175,7 @@ int TcpGate::connectToServer() const
         const sockaddr_un address = unixAddress(m_serverSocket);
         connected = ::connect(fd, generic(address), sizeof address);
     } else {
-        const sockaddr_in address = tcpAddress(m_serverPort);
+        const sockaddr_in address = tcpAddress(m_serverAddress, m_serverPort);
         connected = ::connect(fd, generic(address), sizeof address);
     }
     if (connected != 0) {
@@ -193,78 +187,52 @@ int TcpGate::connectToServer() const
 
 void TcpGate::accept()
 {
-    Pair pair;
-    pair.client = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
-    pair.server = connectToServer();
-    if (pair.client < 0 || pair.server < 0) {
-        ::close(pair.client);
-        ::close(pair.server);
+    const int client = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
+    const bool isLetIn = client >= 0 && !m_lanes[0].isDoorShut() && !m_lanes[1].isDoorShut();
+    const int server = isLetIn ? connectToServer() : -1;
+    if (server < 0) {
+        ::close(client);
         return;
     }
-    m_pairs.push_back(pair);
+    ++m_connectionCount;
+    m_connections.emplace_back(client, server);
 }
 
-// False once the pair is to be closed.
-bool TcpGate::pass(Pair& pair, Way way)
+void TcpGate::carryOutOrders()
 {
-    const bool isToServer = way == Way::ToServer;
-    std::array<char, 16384> buffer{};
-    const ssize_t count =
-        ::recv(isToServer ? pair.client : pair.server, buffer.data(), buffer.size(), 0);
-    if (count < 0) {
-        return false;
-    }
-    if (count == 0) {
-        ::shutdown(isToServer ? pair.server : pair.client, SHUT_WR);
-        (isToServer ? pair.isClientDone : pair.isServerDone) = true;
-        return !(pair.isClientDone && pair.isServerDone);
-    }
-    std::size_t allowed = 0;
-    bool isCut = false;
-    {
-        const std::lock_guard lock(m_mutex);
-        std::uint64_t& left = m_left[indexOf(way)];
-        allowed = static_cast<std::size_t>(
-            std::min<std::uint64_t>(left, static_cast<std::uint64_t>(count)));
-        if (left != kNoLimit) {
-            left -= allowed;
-            isCut = left == 0;
+    const std::lock_guard lock(m_mutex);
+    for (const Order each : m_orders) {
+        for (GateConnection& connection : m_connections) {
+            if (each == Order::CutAll) {
+                connection.cut();
+            } else {
+                connection.release(each == Order::Deliver);
+            }
         }
-        m_passed[indexOf(way)] += allowed;
     }
-    return sendAll(isToServer ? pair.server : pair.client, buffer.data(), allowed) && !isCut;
+    m_orders.clear();
+    m_isDone.notify_all();
 }
 
 void TcpGate::run(const std::stop_token& stop)
 {
     while (!stop.stop_requested()) {
         std::vector<pollfd> fds = {{m_listener, POLLIN, 0}, {m_wakeFd, POLLIN, 0}};
-        bool isCutAsked = false;
-        {
-            const std::lock_guard lock(m_mutex);
-            isCutAsked = std::exchange(m_isCutAsked, false);
-            for (const Pair& pair : m_pairs) {
-                fds.push_back({pair.isClientDone || m_isHeld[0] ? -1 : pair.client, POLLIN, 0});
-                fds.push_back({pair.isServerDone || m_isHeld[1] ? -1 : pair.server, POLLIN, 0});
-            }
+        for (const GateConnection& connection : m_connections) {
+            fds.push_back({connection.sourceFd(Way::ToServer, m_lanes[0]), POLLIN, 0});
+            fds.push_back({connection.sourceFd(Way::ToClient, m_lanes[1]), POLLIN, 0});
         }
-        std::vector<bool> isClosed(m_pairs.size(), isCutAsked);
-        if (!isCutAsked && ::poll(fds.data(), fds.size(), -1) < 0) {
+        if (::poll(fds.data(), fds.size(), -1) < 0) {
             continue;
         }
-        for (std::size_t i = 0; i < m_pairs.size(); ++i) {
-            if (!isClosed[i] && fds[2 + 2 * i].revents != 0) {
-                isClosed[i] = !pass(m_pairs[i], Way::ToServer);
+        for (std::size_t i = 0; i < m_connections.size(); ++i) {
+            if (fds[2 + 2 * i].revents != 0) {
+                m_connections[i].pass(Way::ToServer, m_lanes[0]);
             }
-            if (!isClosed[i] && fds[3 + 2 * i].revents != 0) {
-                isClosed[i] = !pass(m_pairs[i], Way::ToClient);
-            }
-        }
-        for (std::size_t i = m_pairs.size(); i-- > 0;) {
-            if (isClosed[i]) {
-                ::close(m_pairs[i].client);
-                ::close(m_pairs[i].server);
-                m_pairs.erase(m_pairs.begin() + static_cast<std::ptrdiff_t>(i));
+            // The first may have ended or stalled the connection.
+            const int source = m_connections[i].sourceFd(Way::ToClient, m_lanes[1]);
+            if (fds[3 + 2 * i].revents != 0 && source >= 0) {
+                m_connections[i].pass(Way::ToClient, m_lanes[1]);
             }
         }
         if (fds[1].revents != 0) {
@@ -272,7 +240,15 @@ void TcpGate::run(const std::stop_token& stop)
             if (::read(m_wakeFd, &ignored, sizeof ignored) < 0) {
                 giveUp("wake");
             }
+            carryOutOrders();
         }
+        std::vector<GateConnection> open;
+        for (GateConnection& connection : m_connections) {
+            if (!connection.isOver()) {
+                open.push_back(std::move(connection));
+            }
+        }
+        m_connections = std::move(open);
         if (fds[0].revents != 0) {
             accept();
         }

@@ -1,35 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/gate_connection.h"
+#include "tests/support/gate_fault.h"
+#include "tests/support/gate_lane.h"
+
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
 
 namespace onceover {
 
-// A gate between a client and a server that passes bytes one way and the other until a test closes
-// it at an exact byte. It listens on a Unix socket DIRECTORY/.s.PGSQL.5432, so that a database
-// client only needs another socket directory, or on a TCP port of 127.0.0.1.
+// A gate between a client and a server that passes bytes one way and the other until a test lets
+// something happen to them at an exact byte. It listens on a Unix socket DIRECTORY/.s.PGSQL.5432,
+// so that a database client only needs another socket directory, or on a TCP port of 127.0.0.1.
+//
+// Plain sockets and a thread of its own rather than Qt Network: the product's calls block the
+// test's thread, which then runs no event loop; and a reset, a stall and the exact byte of a cut
+// are properties of the socket, which QTcpSocket buffers and hides. All functions are thread-safe.
 class TcpGate
 {
 public:
-    enum class Way
-    {
-        ToServer,
-        ToClient,
-    };
-
-    static constexpr std::uint64_t kNoLimit = UINT64_MAX;
+    using Way = GateWay;
 
     // In front of a Unix socket.
     explicit TcpGate(const std::filesystem::path& serverSocket);
     // In front of a TCP port of this machine.
     explicit TcpGate(std::uint16_t serverPort);
+    // In front of a TCP port of another address of this machine, such as "127.0.7.1".
+    TcpGate(std::string serverAddress, std::uint16_t serverPort);
     ~TcpGate();
 
     TcpGate(const TcpGate&) = delete;
@@ -41,46 +47,70 @@ public:
     // Of the TCP port; 0 for a Unix socket.
     std::uint16_t port() const { return m_port; }
 
-    // From now on lets `bytes` more through that way, then closes both ends of every connection.
-    // With 0, the first byte that arrives closes them and does not pass.
-    void cutAfter(Way way, std::uint64_t bytes);
-    // Keeps bytes back that way until the next call with false.
-    void hold(Way way, bool isHeld);
-    // Closes every connection now.
-    void cutNow();
-    // Lets everything through again.
+    // Counts anew, both ways, and lets this happen.
+    void arm(const GateFault& fault);
+    // Lets everything through again and counts anew; what a stall keeps back stays kept.
     void open();
+    // arm() with a cut that leaves the door shut until open(). With 0, the first byte that arrives
+    // ends the connection and does not pass.
+    void cutAfter(Way way, std::uint64_t bytes);
+    // Keeps bytes back that way, on every connection, until the next call with false.
+    void hold(Way way, bool isHeld);
+    // Cuts every connection now.
+    void cutNow();
+    // Ends all stalls: what was kept goes on its way, or its connection is cut without it. Returns
+    // when that is done.
+    void release(bool isDelivered);
 
-    // Bytes passed that way since the last cutAfter() or open().
-    std::uint64_t passed(Way way) const;
+    // Since the last arm() or open().
+    bool hasStruck() const { return m_lanes[0].hasStruck() || m_lanes[1].hasStruck(); }
+
+    std::uint64_t passed(Way way) const { return lane(way).passed(); }
+
+    // Bytes that came to the gate that way, passed or not.
+    std::uint64_t arrived(Way way) const { return lane(way).arrived(); }
+
+    // The bytes that passed.
+    std::string heard(Way way) const { return lane(way).heard(); }
+
+    // Since the gate was built.
+    int connections() const { return m_connectionCount; }
 
 private:
-    struct Pair
+    enum class Order
     {
-        int client = -1;
-        int server = -1;
-        bool isClientDone = false;
-        bool isServerDone = false;
+        CutAll,
+        Deliver,
+        Drop,
     };
 
+    const GateLane& lane(Way way) const { return m_lanes[way == Way::ToServer ? 0 : 1]; }
+
+    GateLane& lane(Way way) { return m_lanes[way == Way::ToServer ? 0 : 1]; }
+
+    void start();
     void run(const std::stop_token& stop);
     void accept();
-    bool pass(Pair& pair, Way way);
-    void wake();
+    void carryOutOrders();
+    void order(Order order);
+    void wake() const;
     int connectToServer() const;
 
     std::filesystem::path m_serverSocket;
     std::filesystem::path m_directory;
+    std::string m_serverAddress;
     std::uint16_t m_serverPort = 0;
     std::uint16_t m_port = 0;
     int m_listener = -1;
     int m_wakeFd = -1;
-    std::vector<Pair> m_pairs;
-    mutable std::mutex m_mutex;
-    std::uint64_t m_left[2] = {kNoLimit, kNoLimit};
-    std::uint64_t m_passed[2] = {0, 0};
-    bool m_isHeld[2] = {false, false};
-    bool m_isCutAsked = false;
+    // To the server, to the client.
+    GateLane m_lanes[2];
+    // Of the gate's thread alone.
+    std::vector<GateConnection> m_connections;
+    std::atomic<int> m_connectionCount = 0;
+    std::mutex m_mutex;
+    std::condition_variable m_isDone;
+    std::vector<Order> m_orders;
     std::jthread m_thread;
 };
 
