@@ -242,6 +242,11 @@ void setUp(CURL* handle, const HttpRequest& request, curl_slist* headers, Progre
     curl_easy_setopt(handle, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
     curl_easy_setopt(handle, CURLOPT_TCP_FASTOPEN, 0L);
     curl_easy_setopt(handle, CURLOPT_PATH_AS_IS, 1L);
+    if (!request.trustedCertificates.empty()) {
+        // Without the second line the system's directory of certificates is trusted beside them.
+        curl_easy_setopt(handle, CURLOPT_CAINFO, request.trustedCertificates.c_str());
+        curl_easy_setopt(handle, CURLOPT_CAPATH, nullptr);
+    }
     curl_easy_setopt(handle, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
     curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(

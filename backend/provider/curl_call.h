@@ -19,6 +19,8 @@ struct HttpRequest
     std::string_view body = {};
     // Empty means no proxy at all, whatever the environment says.
     std::string proxy = {};
+    // PEM file of the only certificates that may sign the server's; empty means the system's.
+    std::string trustedCertificates = {};
     std::int64_t connectTimeoutMs = 0;
     // For the whole call, connecting included.
     std::int64_t totalTimeoutMs = 0;

@@ -118,6 +118,8 @@ struct HttpProfile
     ProviderProfile declared;
     // Empty: no proxy.
     std::string proxy;
+    // PEM file of the only certificates that may sign the provider's; empty: the system's.
+    std::string trustedCertificates;
     std::optional<Authorization> authorization;
     // "OUT" (we pay), "IN" (we collect): what this provider's request means.
     std::vector<std::string> directions;

@@ -102,6 +102,7 @@ HttpExchange HttpProvider::get(const std::string& path) const
     request.url = m_profile.declared.baseUrl + path;
     request.headers = {{"Accept", "application/json"}, {"User-Agent", "onceover"}};
     request.proxy = m_profile.proxy;
+    request.trustedCertificates = m_profile.trustedCertificates;
     request.connectTimeoutMs = m_profile.declared.connectTimeoutMs;
     request.totalTimeoutMs = m_profile.declared.queryTimeoutMs;
     if (authorize(m_profile, request))

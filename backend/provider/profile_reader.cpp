@@ -261,6 +261,9 @@ void checkWhole(ProfileSection& root, const HttpProfile& profile)
             "base_url", "must be scheme://host[:port][/path] without user, query or fragment");
     else if (url->scheme == "http" && !isLoopback(declared.baseUrl))
         root.refuse("base_url", "may use plain http on loopback only");
+    if (!profile.trustedCertificates.empty()
+        && (profile.trustedCertificates.front() != '/' || !url || url->scheme != "https"))
+        root.refuse("trusted_certificates", "must be an absolute path, and base_url https");
     if (!declared.baseUrl.empty() && declared.baseUrl.back() == '/')
         root.refuse("base_url", "must not end in '/'");
     const bool isNamed = !declared.name.empty() && declared.name.size() <= 64
@@ -308,6 +311,7 @@ void readRoot(ProfileSection& root, HttpProfile& profile)
     declared.version = root.number("version", 1, std::numeric_limits<std::int32_t>::max());
     declared.baseUrl = root.text("base_url");
     profile.proxy = root.optionalText("proxy");
+    profile.trustedCertificates = root.optionalText("trusted_certificates");
     declared.concurrency = static_cast<int>(root.number("concurrency", 1, 256));
     declared.maxAutomaticPermits = static_cast<int>(root.number("max_automatic_permits", 0, 20));
     root.section(

@@ -133,6 +133,7 @@ Result<HttpRequest> renderCall(const HttpProfile& profile, const Submission& sub
         request.headers.emplace_back(name, *value);
     }
     request.proxy = profile.proxy;
+    request.trustedCertificates = profile.trustedCertificates;
     request.connectTimeoutMs = profile.declared.connectTimeoutMs;
     request.totalTimeoutMs = profile.declared.answerTimeoutMs;
     return request;
