@@ -123,7 +123,9 @@ Result<std::vector<std::pair<std::string, std::string>>> ConnectionSettings::toC
         {"sslsni", "1"},
         {"sslcompression", "0"},
         {"gssencmode", "disable"},
-        {"channel_binding", "prefer"},
+        // With "prefer", a server that has somebody's valid certificate could ask for the password
+        // in clear. Bound to the channel, it is proven and never told.
+        {"channel_binding", tls == TlsMode::VerifyFull && !password.empty() ? "require" : "prefer"},
         {"passfile", "/nonexistent"},
         {"target_session_attrs", targetSessionAttributes(wanted)},
         {"connect_timeout", "10"},

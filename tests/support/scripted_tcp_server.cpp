@@ -33,14 +33,14 @@ std::size_t contentLengthOf(const std::string& header)
                                    : std::strtoul(header.c_str() + at + kName.size(), nullptr, 10);
 }
 
-bool isComplete(const std::string& request)
+} // namespace
+
+bool ScriptedTcpServer::isComplete(const std::string& request)
 {
     const auto end = request.find("\r\n\r\n");
     return end != std::string::npos
            && request.size() >= end + 4 + contentLengthOf(request.substr(0, end + 2));
 }
-
-} // namespace
 
 ScriptedTcpServer::ScriptedTcpServer(std::function<Script(int)> scriptFor)
     : m_scriptFor(std::move(scriptFor))
@@ -117,14 +117,18 @@ void ScriptedTcpServer::serve(int socket, const Script& script)
 {
     while (script.waitsToRead && !m_mayRead && !m_isEnding)
         poll(nullptr, 0, kPollMs);
-    bool isOpen = readRequest(socket, script.answersAnything);
-    for (std::size_t index = 0; isOpen && index < script.pieces.size();) {
+    std::string request;
+    bool isOpen = readRequest(socket, script.answersAnything, request);
+    std::vector<std::string> pieces = script.pieces;
+    if (isOpen && script.answerTo)
+        pieces = {script.answerTo(request)};
+    for (std::size_t index = 0; isOpen && index < pieces.size();) {
         poll(nullptr, 0, script.pauseMs);
-        isOpen = sendAll(socket, script.pieces[index]) && !m_isEnding;
-        const bool isLast = index + 1 == script.pieces.size();
+        isOpen = sendAll(socket, pieces[index]) && !m_isEnding;
+        const bool isLast = index + 1 == pieces.size();
         index += isLast && script.isEndless ? 0 : 1;
     }
-    if (isOpen && script.pieces.empty())
+    if (isOpen && pieces.empty())
         poll(nullptr, 0, script.pauseMs);
     if (isOpen && script.end == End::StayOpen)
         readToEnd(socket);
@@ -141,9 +145,8 @@ void ScriptedTcpServer::serve(int socket, const Script& script)
     ++m_endedConnections;
 }
 
-bool ScriptedTcpServer::readRequest(int socket, bool takesAnything)
+bool ScriptedTcpServer::readRequest(int socket, bool takesAnything, std::string& request)
 {
-    std::string request;
     std::array<char, 4096> buffer{};
     while (!m_isEnding) {
         if (!isReadable(socket))

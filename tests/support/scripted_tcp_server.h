@@ -37,6 +37,8 @@ public:
         bool waitsToRead = false;
         // Answers the first bytes that arrive, whatever they are.
         bool answersAnything = false;
+        // Makes the one piece of the answer from the complete request.
+        std::function<std::string(const std::string&)> answerTo = {};
     };
 
     // `scriptFor` gets the number of the connection, from 0, and may be called from any of the
@@ -69,13 +71,16 @@ public:
 
     void letRead() { m_mayRead = true; }
 
+    // Header and as many body bytes as its Content-Length names.
+    static bool isComplete(const std::string& request);
+
     // Blocks until the condition holds or ten seconds have passed; tells which.
     static bool waitFor(const std::function<bool()>& condition);
 
 private:
     void acceptConnections();
     void serve(int socket, const Script& script);
-    bool readRequest(int socket, bool takesAnything);
+    bool readRequest(int socket, bool takesAnything, std::string& request);
     bool sendAll(int socket, const std::string& bytes);
     void readToEnd(int socket);
 
