@@ -3143,6 +3143,10 @@ profile or person.
         <source>Pause core</source>
         <translation>暂停核心</translation>
     </message>
+    <message>
+        <source>STANDBY: may be behind, nothing is decided here</source>
+        <translation>备用服务器：数据可能滞后，此处不作任何决定</translation>
+    </message>
 </context>
 <context>
     <name>onceover::ListPage</name>

@@ -91,6 +91,19 @@ private Q_SLOTS:
         QVERIFY(says(strip, "FENCED: nothing moves"));
     }
 
+    // The desk was led to a copy that may be behind: it says so, whatever the copy says of itself.
+    void fault32_aStandbyIsSaidInWords()
+    {
+        EnvironmentStrip strip{DeskPlace()};
+        DeskPulse pulse = pulseWith(false);
+        strip.showPulse(pulse);
+        QVERIFY(!says(strip, "STANDBY"));
+        pulse.isStandby = true;
+        strip.showPulse(pulse);
+        QVERIFY(says(strip, "STANDBY: may be behind"));
+        QVERIFY(!says(strip, "1 core"));
+    }
+
     void everyStateOfTheCoreSaysWhatItMeansForTheMoney()
     {
         for (const EnginePhase phase :

@@ -136,10 +136,13 @@ void EnvironmentStrip::showPulse(const DeskPulse& pulse)
         cores += QStringLiteral(", ") + tr("%n paused", nullptr, paused);
     if (pulse.incarnationState != QLatin1String("ARMED"))
         cores = tr("FENCED: nothing moves");
+    // What a standby shows may be old, and what it shows of the fence is not its own.
+    if (pulse.isStandby)
+        cores = tr("STANDBY: may be behind, nothing is decided here");
     m_core->setText(cores);
+    const bool isLive = running > 0 && !pulse.isStandby;
     m_core->setTone(
-        running > 0 && pulse.incarnationState == QLatin1String("ARMED") ? Tone::Normal
-                                                                        : Tone::Danger);
+        isLive && pulse.incarnationState == QLatin1String("ARMED") ? Tone::Normal : Tone::Danger);
 
     m_doubt->setText(doubtText(pulse));
     m_doubt->setTone(pulse.inDoubtCount > 0 ? Tone::Warning : Tone::Muted);
