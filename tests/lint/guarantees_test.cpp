@@ -116,7 +116,8 @@ struct Tests
     QStringList complaints;
     QSet<QString> seen;
     for (const QString& text : table.split(u'\n')) {
-        static const QRegularExpression kRow(QStringLiteral("^\\| ([GSF]\\d+) \\|"));
+        static const QRegularExpression kRow(
+            QStringLiteral("^\\| ([GSF]\\d+|[FM]\\.[a-z0-9.+_]+) \\|"));
         if (!kRow.match(text).hasMatch())
             continue;
         QStringList cells = text.split(u'|').mid(1);
