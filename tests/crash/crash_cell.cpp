@@ -99,8 +99,8 @@ void CrashCell::prepare()
             "liwei",
             "select onceover.take(gen_random_uuid(), $1, 'WORKING', 'looking')::text",
             Params().text(paymentId()));
-        m_world.sandbox().post("/admin/clear-faults", "{}");
         m_decision = m_world.scalar("select gen_random_uuid()");
+        m_command = m_world.scalar("select gen_random_uuid()");
         // What is on the desk's screen: repeated, the command names the same facts.
         const Params payment = Params().text(paymentId());
         m_digest = m_world.scalar("select onceover.case_digest($1)", payment);
@@ -141,12 +141,13 @@ QStringList CrashCell::words()
                      << latin("--digest") << QString::fromStdString(m_digest) << latin("--version")
                      << QString::fromStdString(m_version) << latin("--id") << decision;
     if (flow == QStringLiteral("approve"))
-        return words << latin("--decision") << decision << latin("--digest")
+        return words << latin("--id") << QString::fromStdString(m_command) << latin("--decision")
+                     << decision << latin("--digest")
                      << QString::fromStdString(m_world.scalar(
                             "select digest from onceover.proposals where decision_id = $1",
                             Params().text(m_decision)));
-    // A killed core needs no second pass; one that lives on has to find its way by itself.
-    return {latin(m_victim == Victim::Core ? "pass" : "serve")};
+    // A core that lives on has to find its way by itself, and a look comes due after a while.
+    return {latin(m_victim == Victim::Core && flow != latin("look") ? "pass" : "serve")};
 }
 
 void CrashCell::strike()
@@ -260,12 +261,16 @@ void CrashCell::rescuePerson()
         const auto again = m_world.process(m_host, words(), login());
         again->start();
         const CoreRun run = again->finish();
+        const QString code = run.last()[QStringLiteral("code")].toString();
+        // Void: looked for and not found, and impossible from then on. Stale: evidence has come in
+        // between, and the person looks again.
         if (run.last()[QStringLiteral("outcome")] != QStringLiteral("DONE")
-            && run.last()[QStringLiteral("code")] != QStringLiteral("command.void"))
+            && code != QStringLiteral("command.void") && code != QStringLiteral("version.stale"))
             complain(QString::fromUtf8(run.described()));
     }
     // The other desk is the same person's: the case is theirs.
     decide(m_rescue == Rescue::Same ? "liwei" : "liwei2");
+    m_world.sandbox().post("/admin/clear-faults", "{}");
     m_world.settle(m_rescue == Rescue::Same ? m_host : m_helper, m_references);
     m_world.settle(m_host, m_references);
     const std::string permits = m_world.scalar(

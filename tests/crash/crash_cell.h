@@ -55,6 +55,7 @@ private:
     QStringList m_references;
     QString m_file;
     std::string m_decision;
+    std::string m_command;
     std::string m_digest;
     std::string m_version;
     std::unique_ptr<MortalProcess> m_process;

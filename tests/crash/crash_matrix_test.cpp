@@ -2,7 +2,6 @@
 #include "tests/crash/crash_cell.h"
 
 #include <QElapsedTimer>
-#include <QFileInfo>
 #include <QRandomGenerator>
 #include <QTest>
 
@@ -49,12 +48,7 @@ constexpr Rescue kRescues[] = {Rescue::Same, Rescue::Other};
 
 void CrashMatrixTest::initTestCase()
 {
-    // Processes are killed here, never the machine: where there is memory to write to, a flush to
-    // the disk would only cost time. Every flush is asked for all the same.
-    if (QFileInfo(QStringLiteral("/dev/shm")).isWritable()) {
-        qputenv("ONCEOVER_TEST_DIRECTORY", "/dev/shm");
-        qputenv("TMPDIR", "/dev/shm");
-    }
+    CrashWorld::preferMemory();
     PrivateCluster::Options options;
     // A cluster of its own, whatever the environment says: it is killed.
     options.serverSettings = {{"log_checkpoints", "off"}};

@@ -18,6 +18,11 @@ namespace onceover {
 class CrashWorld
 {
 public:
+    // Processes are killed, never the machine: where there is memory to write to, cluster, journals
+    // and the sandbox's ledger are put there, for a flush would only cost time. Every flush is
+    // asked for all the same. Call before anything is started.
+    static void preferMemory();
+
     // Both outlive it.
     CrashWorld(StoreFixture& fixture, SandboxProcess& sandbox);
 
@@ -41,6 +46,8 @@ public:
     std::unique_ptr<MortalProcess> process(
         const QString& host, QStringList words, const std::string& login = {});
 
+    // One pass of the host's next process.
+    bool pass(const QString& host);
     // Passes of the host's next process until all payments are at rest, or nothing changes by
     // itself: see isAtRest. False: a pass met an error that lasts.
     bool settle(const QString& host, const QStringList& references);

@@ -18,6 +18,7 @@ using onceover::reportStep;
 // What COMMIT commits; one session at a time works in the programs under test.
 std::string statement;
 bool isCommitting = false;
+bool isUnderWay = false;
 
 template <typename Function>
 Function theirs(const char* name)
@@ -52,6 +53,7 @@ int PQsendQueryParams(
     onceover::noteSession(PQbackendPID(conn), PQsocket(conn));
     statement = text;
     isCommitting = false;
+    isUnderWay = true;
     reportStep("database", statement, "before");
     reportStep("step", statement, "before");
     const int isSent = kTheirs(conn, text, count, types, values, lengths, formats, resultFormat);
@@ -65,8 +67,7 @@ int PQsendQuery(pg_conn* conn, const char* text)
     static const auto kTheirs = theirs<decltype(&PQsendQuery)>("PQsendQuery");
     onceover::noteSession(PQbackendPID(conn), PQsocket(conn));
     isCommitting = std::string(text) == "COMMIT";
-    if (isCommitting)
-        reportStep("database", statement, "answered");
+    isUnderWay = isCommitting;
     reportStep("step", text, "before");
     const int isSent = kTheirs(conn, text);
     if (isSent != 0 && PQflush(conn) == 0) {
@@ -81,10 +82,11 @@ pg_result* PQgetResult(pg_conn* conn)
 {
     static const auto kTheirs = theirs<decltype(&PQgetResult)>("PQgetResult");
     pg_result* result = kTheirs(conn);
-    if (result == nullptr && isCommitting) {
-        isCommitting = false;
-        reportStep("database", statement, "after");
-    }
+    // Null ends the answer.
+    if (result == nullptr && isUnderWay)
+        reportStep("database", statement, isCommitting ? "after" : "answered");
+    if (result == nullptr)
+        isUnderWay = isCommitting = false;
     return result;
 }
 }

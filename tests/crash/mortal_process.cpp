@@ -3,6 +3,7 @@
 
 #include <QDeadlineTimer>
 #include <QFile>
+#include <QJsonDocument>
 #include <QProcessEnvironment>
 
 #include <csignal>
@@ -101,8 +102,18 @@ CoreRun MortalProcess::terminate()
 
 CoreRun MortalProcess::finish()
 {
-    CoreRun run = DemoProcess::finished(m_process, kPatienceMs);
-    run.complaint = m_said + run.complaint;
+    CoreRun run;
+    if (isRunning() && !m_process.waitForFinished(kPatienceMs))
+        m_process.kill();
+    if (m_process.exitStatus() == QProcess::NormalExit)
+        run.exitCode = m_process.exitCode();
+    run.output = m_process.readAllStandardOutput();
+    run.complaint = m_said + m_process.readAllStandardError();
+    for (const QByteArray& line : run.output.split('\n')) {
+        const QJsonDocument document = QJsonDocument::fromJson(line);
+        if (document.isObject())
+            run.lines.append(document.object());
+    }
     return run;
 }
 
