@@ -167,6 +167,9 @@ private Q_SLOTS:
         row("no mutant", "| G1 | x | `a_test::held` | `mutant other` |", 1);
         row("another's mutant", "| G1 | x | `a_test::other` | `mutant guard` |", 1);
         row("short", "| G1 | x | `a_test::held` |", 2);
+        row("of a model",
+            "| G1 | x | `a_test::held` | y |\n| M.x.y+z | x | `a_test::gone` | y |",
+            1);
         row("twice", "| G1 | x | `a_test::held` | y |\n| G1 | x | `a_test::held` | y |", 1);
     }
 

@@ -19,3 +19,9 @@ foreach(
     LINKS onceover_scenario_support)
   add_dependencies(engine_mutants_test scenario_${subject}_test)
 endforeach()
+# The full size takes longer than Qt Test lets a function run.
+set_tests_properties(scenario_race_test PROPERTIES TIMEOUT 3600)
+set_property(
+  TEST scenario_race_test
+  APPEND
+  PROPERTY ENVIRONMENT "QTEST_FUNCTION_TIMEOUT=3600000")
