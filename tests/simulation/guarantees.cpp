@@ -29,6 +29,7 @@ private:
     void need(bool isHeld, const char* rule) const;
     bool isDecidedNow(const char* kind) const;
     void checkFacts() const;
+    void checkAccounts() const;
     void checkAttempts() const;
     void checkNewPermits() const;
     void checkEdge() const;
@@ -91,6 +92,19 @@ void Change::checkFacts() const
             return each.second == RecordRole::Proof;
         });
     need(proofs <= 1, "records.one_proof_in_a_layer");
+}
+
+// What may have happened is in transit, in doubt or decided, and nothing else is.
+void Change::checkAccounts() const
+{
+    for (const Attempt& attempt : m_after.attempts) {
+        const bool isVisible = attempt.account == Account::InTransit
+                               || attempt.account == Account::InDoubt
+                               || attempt.account == Account::DecidedNotProven;
+        need(
+            attempt.account == Account::None || isVisible == (attempt.fate == Fate::Possible),
+            "ledger.possible_amounts_stay_visible");
+    }
 }
 
 void Change::checkAttempts() const
@@ -263,6 +277,7 @@ std::string Change::why() const
 void Change::check() const
 {
     checkFacts();
+    checkAccounts();
     checkAttempts();
     checkNewPermits();
     if (m_after.status == m_before.status) {

@@ -181,8 +181,10 @@ std::vector<RecordedResult> recordResults(
                 Recording(transaction, row, *row.attempt(each.attemptId), moves).run(each.result);
             answer.status = toText(row.status);
         } catch (const Refusal& refusal) {
-            if (!savepoint.row.paymentId.isNull())
+            if (!savepoint.row.paymentId.isNull()) {
                 transaction.rollBackTo(savepoint);
+                answer.status = toText(savepoint.row.status);
+            }
             answer.outcome = "REFUSED";
             answer.code = refusal.code;
         }

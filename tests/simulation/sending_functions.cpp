@@ -310,7 +310,9 @@ int expireLeases(Transaction& transaction, const CoreIdentity& core, int limit)
             change.changeStatus(PaymentStatus::Pending, "");
             continue;
         }
-        PaymentChange::moveAccount(attempt, Account::InDoubt);
+        // A record may have shown meanwhile what became of it.
+        if (attempt.account == Account::InTransit)
+            PaymentChange::moveAccount(attempt, Account::InDoubt);
         change.changeStatus(PaymentStatus::Unknown, "CLAIM_LOST");
         if (transaction.lacks(Defence::LeaseClosesNothing) && !attempt.closure)
             attempt.closure = Closure{ClosedBy::Core, false, transaction.nowUs()};

@@ -1123,7 +1123,9 @@ begin
     loop
         can := onceover.capabilities(over.provider);
         perform onceover.add_event(over.payment_id, 'PAYMENT', 'LEASE_OVER', 'CORE', null, jsonb_build_object('attempt_id', over.attempt_id));
-        perform onceover.move_account(over.attempt_id, 'FATE_IN_DOUBT', 'in_doubt', 'CORE', null, jsonb_build_object('reason', 'CLAIM_LOST'));
+        -- A record may have shown meanwhile what became of it: then nothing is in doubt.
+        perform onceover.move_account(over.attempt_id, 'FATE_IN_DOUBT', 'in_doubt', 'CORE', null, jsonb_build_object('reason', 'CLAIM_LOST'))
+          from onceover.attempt_fates f where f.attempt_id = over.attempt_id and f.account = 'in_transit';
         perform onceover.change_status(over.payment_id, 'UNKNOWN', 'CLAIM_LOST', 'CORE', null, null, null, over.attempt_id::text);
         update onceover.payments set next_look_at = clock_timestamp() + can.first_look_ms * interval '1 millisecond', look_count = 0
          where payment_id = over.payment_id;
