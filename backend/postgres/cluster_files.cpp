@@ -3,8 +3,6 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -30,16 +28,11 @@ Failure refuse(std::string detail)
     return Failure(Error::notHappened("cluster.path", std::move(detail)));
 }
 
-// A process id may have been given to somebody else since. The server's working directory is its
-// data directory; where /proc cannot tell, the server itself decides at its start.
-bool isServerOf(const fs::path& dataDirectory, pid_t pid)
+Failure notWritten(const fs::path& path)
 {
-    std::error_code failed;
-    const fs::path where = fs::read_symlink("/proc/" + std::to_string(pid) + "/cwd", failed);
-    if (failed) {
-        return true;
-    }
-    return fs::equivalent(where, dataDirectory, failed);
+    return refuse(
+        withoutRoomSaid(systemSaid("Cannot write " + path.string()))
+        + ". Nothing else was changed; once that is mended, start again.");
 }
 
 bool isUsableSocketDirectory(const fs::path& path, uid_t owner)
@@ -56,12 +49,32 @@ std::string systemSaid(const std::string& what)
     return what + ": " + std::strerror(errno);
 }
 
+std::string withoutRoomSaid(const std::string& said)
+{
+    const bool isFull = said.find(std::strerror(ENOSPC)) != std::string::npos
+                        || said.find("Check free disk space") != std::string::npos;
+    return (isFull ? "The disk is full: make room. " : "") + said;
+}
+
 std::string readFirstLine(const fs::path& path)
 {
     std::ifstream file(path);
     std::string line;
     std::getline(file, line);
     return line;
+}
+
+std::string lastFatalLine(const fs::path& log)
+{
+    std::ifstream file(log);
+    std::string line;
+    std::string last;
+    while (std::getline(file, line)) {
+        if (line.find("FATAL:") != std::string::npos || line.find("PANIC:") != std::string::npos) {
+            last = line;
+        }
+    }
+    return last;
 }
 
 Result<void> writePrivateFile(
@@ -72,14 +85,25 @@ Result<void> writePrivateFile(
     const int fd =
         ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd < 0) {
-        return refuse(systemSaid("Cannot write " + beside.string()));
+        return notWritten(beside);
+    }
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const ssize_t count = ::write(fd, rest.data(), rest.size());
+        if (count <= 0) {
+            break;
+        }
+        rest.remove_prefix(static_cast<std::size_t>(count));
     }
     const bool isWritten =
-        ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size())
-        && (!owner || ::fchown(fd, owner->uid, owner->gid) == 0) && ::fsync(fd) == 0;
+        rest.empty() && (!owner || ::fchown(fd, owner->uid, owner->gid) == 0) && ::fsync(fd) == 0;
+    const bool isInPlace = isWritten && ::rename(beside.c_str(), path.c_str()) == 0;
+    const int why = errno;
     ::close(fd);
-    if (!isWritten || ::rename(beside.c_str(), path.c_str()) != 0) {
-        return refuse(systemSaid("Cannot write " + path.string()));
+    if (!isInPlace) {
+        ::unlink(beside.c_str());
+        errno = why;
+        return notWritten(path);
     }
     return {};
 }
@@ -89,7 +113,10 @@ Result<void> makePrivateDirectory(const fs::path& path, const std::optional<OsUs
     std::error_code failed;
     fs::create_directories(path.parent_path(), failed);
     if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
-        return refuse(systemSaid("Cannot create the directory " + path.string()));
+        return refuse(
+            systemSaid("Cannot create the directory " + path.string())
+            + ". The private database needs a place it can write to: make one, or choose another "
+              "directory.");
     }
     const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0) {
@@ -104,10 +131,16 @@ Result<void> makePrivateDirectory(const fs::path& path, const std::optional<OsUs
                              && ::fchmod(fd, 0700) == 0;
     ::close(fd);
     if (isForeign) {
-        return refuse("The directory " + path.string() + " belongs to another user.");
+        return refuse(
+            "The directory " + path.string()
+            + " belongs to another user, so it is left alone. Choose another directory, or have it "
+              "given to this user with chown.");
     }
     if (!isProtected) {
-        return refuse(systemSaid("Cannot protect the directory " + path.string()));
+        return refuse(
+            systemSaid("Cannot protect the directory " + path.string())
+            + ". The private database keeps its files there: make it writable, or choose another "
+              "directory.");
     }
     return {};
 }
@@ -159,26 +192,6 @@ Result<fs::path> chooseSocketDirectory(
         return fs::path(path);
     }
     return refuse("There is no place for a socket with a path of at most 107 bytes.");
-}
-
-std::optional<pid_t> runningServer(const fs::path& dataDirectory)
-{
-    const std::string text = readFirstLine(dataDirectory / "postmaster.pid");
-    pid_t pid = 0;
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), pid);
-    if (parsed.ec != std::errc() || pid <= 1 || (::kill(pid, 0) != 0 && errno == ESRCH)) {
-        return std::nullopt;
-    }
-    return isServerOf(dataDirectory, pid) ? std::optional(pid) : std::nullopt;
-}
-
-void removeStaleServerLock(const fs::path& dataDirectory)
-{
-    const fs::path lockFile = dataDirectory / "postmaster.pid";
-    std::error_code failed;
-    if (fs::exists(lockFile, failed) && !runningServer(dataDirectory)) {
-        fs::remove(lockFile, failed);
-    }
 }
 
 } // namespace onceover

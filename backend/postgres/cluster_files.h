@@ -15,8 +15,14 @@ namespace onceover {
 
 std::string systemSaid(const std::string& what);
 
+// What a program said, with the one sentence in front that matters where the disk is full.
+std::string withoutRoomSaid(const std::string& said);
+
 // The first line, or an empty text if there is no such file.
 std::string readFirstLine(const std::filesystem::path& path);
+
+// What a server that ended itself wrote last about why; empty if nothing.
+std::string lastFatalLine(const std::filesystem::path& log);
 
 // Written beside and renamed, so that a crash leaves the old file or the new one; mode 0600, owned
 // by `owner` if any.
@@ -35,12 +41,5 @@ Result<std::string> randomPassword(std::size_t byteCount);
 // too long for a socket; it is then remembered in a file for whoever opens the cluster next.
 Result<std::filesystem::path> chooseSocketDirectory(
     const std::filesystem::path& directory, const std::optional<OsUser>& owner);
-
-// The process id in the data directory's lock file, if that process lives and is this cluster's
-// server.
-std::optional<pid_t> runningServer(const std::filesystem::path& dataDirectory);
-
-// A crash leaves the lock file behind, and its process id may be somebody else's by now.
-void removeStaleServerLock(const std::filesystem::path& dataDirectory);
 
 } // namespace onceover

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/postgres/private_cluster.h"
 
+#include "backend/postgres/cluster_creation.h"
 #include "backend/postgres/cluster_files.h"
 #include "backend/postgres/connection.h"
 #include "backend/postgres/file_lock.h"
+#include "backend/postgres/server_lock.h"
 #include "backend/postgres/server_programs.h"
 
 #include <array>
@@ -25,12 +27,33 @@ namespace {
 constexpr std::chrono::seconds kStartPatience{60};
 // The children of a killed server take a moment to go, and no new one starts before.
 constexpr int kMostFailedStarts = 10;
-constexpr std::chrono::seconds kCreatePatience{120};
+constexpr std::chrono::seconds kTurnPatience{120};
 constexpr std::chrono::seconds kStopPatience{10};
 
 Failure refuse(const char* code, std::string detail)
 {
     return Failure(Error::notHappened(code, std::move(detail)));
+}
+
+// One process at a time decides whether to create, start or stop.
+Result<FileLock> takeTurn(const fs::path& directory, std::chrono::seconds patience)
+{
+    auto turn = FileLock::exclusive(directory / "turn.lock", Deadline::in(patience));
+    if (turn) {
+        return turn;
+    }
+    if (turn.error().code() == "lock.busy") {
+        return refuse(
+            "cluster.busy",
+            "Another program has been starting or stopping the private database in "
+                + directory.string()
+                + " for minutes, so nothing was done. Wait for it or end it; then start again.");
+    }
+    return refuse(
+        "cluster.path",
+        turn.error().detail()
+            + ". The private database keeps its files there: make it writable, or choose another "
+              "directory.");
 }
 
 } // namespace
@@ -59,17 +82,15 @@ Result<PrivateCluster> PrivateCluster::openOrCreate(
     if (auto prepared = makePrivateDirectory(cluster.m_directory, cluster.m_runAs); !prepared) {
         return Failure(prepared.error());
     }
-    // One process at a time decides whether to create, start or stop.
-    auto turn =
-        FileLock::exclusive(cluster.m_directory / "turn.lock", Deadline::in(kCreatePatience));
+    auto turn = takeTurn(cluster.m_directory, kTurnPatience);
     if (!turn) {
         return Failure(turn.error());
     }
     if (auto chosen = cluster.choosePrograms(); !chosen) {
         return Failure(chosen.error());
     }
-    if (auto created = cluster.create(); !created) {
-        return Failure(created.error());
+    if (auto opened = cluster.openData(); !opened) {
+        return Failure(opened.error());
     }
     if (auto locked = cluster.lockUse(); !locked) {
         return Failure(locked.error());
@@ -108,19 +129,33 @@ Result<void> PrivateCluster::choosePrograms()
     if (fs::exists(versionFile)) {
         wanted = std::atoi(readFirstLine(versionFile).c_str());
     }
+    if (wanted && *wanted <= 0) {
+        return refuse(
+            "cluster.version",
+            versionFile.string()
+                + " does not say which PostgreSQL made the data, so they are damaged or no "
+                  "database. Nothing was touched. Put them back from a backup, or choose another "
+                  "directory.");
+    }
     const auto found = findServerPrograms(wanted);
     if (found) {
         m_programs = *found;
         return {};
     }
     if (wanted) {
+        const std::string version = std::to_string(*wanted);
         return refuse(
             "cluster.version",
-            "The cluster in " + m_directory.string() + " needs PostgreSQL "
-                + std::to_string(*wanted) + ", which is not installed.");
+            "The private database in " + m_directory.string() + " was made by PostgreSQL " + version
+                + ", and this machine has " + installedServers()
+                + ". A server of another version cannot read it; nothing was touched. Install "
+                  "PostgreSQL "
+                + version + " and start again, or choose another directory.");
     }
     return refuse(
-        "cluster.no_server_programs", "No PostgreSQL server of version 15 or newer is installed.");
+        "cluster.no_server_programs",
+        "No PostgreSQL server of version 15 or newer is installed, so there is no private "
+        "database. Install the package postgresql-15 and start again.");
 }
 
 Result<ChildExit> PrivateCluster::run(
@@ -130,52 +165,15 @@ Result<ChildExit> PrivateCluster::run(
     return runChild(arguments, m_runAs, Deadline::in(patience));
 }
 
-Result<void> PrivateCluster::create()
+Result<void> PrivateCluster::openData()
 {
-    const fs::path passwordFile = m_directory / "owner.password";
-    if (fs::exists(dataDirectory() / "PG_VERSION")) {
-        m_ownerPassword = readFirstLine(passwordFile);
-        if (m_ownerPassword.empty()) {
-            return refuse(
-                "cluster.create",
-                "The cluster's owner password is missing: " + passwordFile.string());
-        }
-        return {};
-    }
-    const auto password = randomPassword(24);
+    auto password = fs::exists(dataDirectory() / "PG_VERSION")
+                        ? openClusterData(m_directory, m_runAs)
+                        : createClusterData(m_directory, m_programs, ownerLogin(), m_runAs);
     if (!password) {
         return Failure(password.error());
     }
-    if (auto written = writePrivateFile(passwordFile, *password + "\n", m_runAs); !written) {
-        return written;
-    }
-    // A directory that an interrupted creation left behind never became `data`.
-    const fs::path unfinished = m_directory / "data.new";
-    std::error_code failed;
-    fs::remove_all(unfinished, failed);
-    auto made =
-        run({"initdb",
-             "--pgdata=" + unfinished.string(),
-             "--username=" + ownerLogin(),
-             "--pwfile=" + passwordFile.string(),
-             "--encoding=UTF8",
-             "--locale=C.UTF-8",
-             "--auth=scram-sha-256",
-             "--no-sync",
-             "--no-instructions"},
-            kCreatePatience);
-    if (!made) {
-        return Failure(made.error());
-    }
-    if (made->exitCode != 0) {
-        return refuse("cluster.create", "initdb failed: " + made->output);
-    }
-    fs::rename(unfinished, dataDirectory(), failed);
-    if (failed) {
-        return refuse(
-            "cluster.create", "Cannot move the new cluster into place: " + failed.message());
-    }
-    m_ownerPassword = *password;
+    m_ownerPassword = std::move(*password);
     return {};
 }
 
@@ -236,7 +234,7 @@ Result<void> PrivateCluster::start()
             return {};
         }
         if (!isRunning) {
-            removeStaleServerLock(dataDirectory());
+            removeStrangersLocks(dataDirectory(), m_socketDirectory);
             if (auto written = writeConfiguration(); !written) {
                 return written;
             }
@@ -261,7 +259,34 @@ Result<void> PrivateCluster::start()
         }
         pauseBriefly();
     }
-    return refuse("cluster.start", "The private server does not start: " + said);
+    return notStarted(said);
+}
+
+Failure PrivateCluster::notStarted(const std::string& said) const
+{
+    const std::string where = "The private database server in " + m_directory.string();
+    const auto left = processesIn(dataDirectory());
+    if (!left.empty() && !serverPid()) {
+        return refuse(
+            "cluster.start",
+            where + " was killed, and a process of it still works in its data (process "
+                + std::to_string(left.front())
+                + "). A second server beside it would damage them, so none was started. It ends "
+                  "once its last statement is over; then start again.");
+    }
+    if (!left.empty()) {
+        return refuse(
+            "cluster.start",
+            where
+                + " runs but does not answer in time: it may still be recovering from a crash. The "
+                  "data are safe. Start again in a while; its words are in "
+                + (m_directory / "server.log").string() + ".");
+    }
+    const std::string why = lastFatalLine(m_directory / "server.log");
+    return refuse(
+        "cluster.start",
+        where + " does not start; its data were left as they are. "
+            + withoutRoomSaid(why.empty() ? said : why) + " Once that is mended, start again.");
 }
 
 Result<void> PrivateCluster::lockUse()
@@ -269,14 +294,18 @@ Result<void> PrivateCluster::lockUse()
     m_useFd = ::open(
         (m_directory / "users.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (m_useFd < 0 || !FileLock::tryShared(m_useFd)) {
-        return refuse("cluster.path", systemSaid("Cannot lock " + m_directory.string()));
+        return refuse(
+            "cluster.path",
+            systemSaid("Cannot lock " + m_directory.string())
+                + ". The private database keeps its files there: make it writable, or choose "
+                  "another directory.");
     }
     return {};
 }
 
 Result<void> PrivateCluster::ensureRunning()
 {
-    auto turn = FileLock::exclusive(m_directory / "turn.lock", Deadline::in(kCreatePatience));
+    auto turn = takeTurn(m_directory, kTurnPatience);
     if (!turn) {
         return Failure(turn.error());
     }
@@ -300,7 +329,7 @@ Result<void> PrivateCluster::stop()
     if (useFd < 0) {
         return {};
     }
-    auto turn = FileLock::exclusive(m_directory / "turn.lock", Deadline::in(kStopPatience));
+    const auto turn = takeTurn(m_directory, kStopPatience);
     const bool isLast = turn && FileLock::tryExclusive(useFd);
     ::close(useFd);
     if (!isLast || !m_options.isStoppedWhenUnused) {

@@ -39,7 +39,8 @@ public:
     // Creates the cluster if the directory has none, starts it if it does not run, and proves that
     // it answers. The directory must be reachable for the user the server runs as. Errors:
     // cluster.no_server_programs, cluster.version, cluster.no_user, cluster.path, cluster.create,
-    // cluster.start.
+    // cluster.start, cluster.busy (another program has been starting it for minutes). Each says
+    // what happened, what it means and what to do next.
     static Result<PrivateCluster> openOrCreate(
         const std::filesystem::path& directory, const Options& options);
 
@@ -76,9 +77,10 @@ private:
 
     Result<void> chooseUser(const std::string& wanted);
     Result<void> choosePrograms();
-    Result<void> create();
+    Result<void> openData();
     Result<void> writeConfiguration() const;
     Result<void> start();
+    Failure notStarted(const std::string& said) const;
     Result<void> lockUse();
     bool isAnswering() const;
     Result<ChildExit> run(std::vector<std::string> arguments, std::chrono::seconds patience) const;

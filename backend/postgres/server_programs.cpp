@@ -50,9 +50,7 @@ std::optional<int> majorVersionOf(const std::filesystem::path& programs)
                                    : leadingNumber(std::string_view(answer->output).substr(at + 2));
 }
 
-} // namespace
-
-std::optional<std::filesystem::path> findServerPrograms(std::optional<int> majorVersion)
+std::map<int, std::filesystem::path> serversByVersion()
 {
     std::map<int, std::filesystem::path> byVersion;
     std::error_code ignored;
@@ -75,6 +73,14 @@ std::optional<std::filesystem::path> findServerPrograms(std::optional<int> major
             }
         }
     }
+    return byVersion;
+}
+
+} // namespace
+
+std::optional<std::filesystem::path> findServerPrograms(std::optional<int> majorVersion)
+{
+    const std::map<int, std::filesystem::path> byVersion = serversByVersion();
     if (majorVersion) {
         const auto found = byVersion.find(*majorVersion);
         return found == byVersion.end() ? std::nullopt : std::optional(found->second);
@@ -83,6 +89,15 @@ std::optional<std::filesystem::path> findServerPrograms(std::optional<int> major
         return std::nullopt;
     }
     return byVersion.rbegin()->second;
+}
+
+std::string installedServers()
+{
+    std::string text;
+    for (const auto& [version, programs] : serversByVersion()) {
+        text += (text.empty() ? "PostgreSQL " : " and ") + std::to_string(version);
+    }
+    return text.empty() ? "no PostgreSQL server" : text;
 }
 
 } // namespace onceover

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace onceover {
 
@@ -10,5 +11,8 @@ namespace onceover {
 // of the newest installed one that is at least 15. Debian's version directories are searched first,
 // then PATH.
 std::optional<std::filesystem::path> findServerPrograms(std::optional<int> majorVersion);
+
+// What there is, for people: "PostgreSQL 15", "PostgreSQL 15 and 16" or "no PostgreSQL server".
+std::string installedServers();
 
 } // namespace onceover
