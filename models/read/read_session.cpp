@@ -78,6 +78,9 @@ QString ReadSession::connectOptions(const ReadSettings& settings)
         QStringLiteral("verify-full")};
     if (kModes.contains(settings.sslMode))
         options << QLatin1String("sslmode=") + settings.sslMode;
+    // A server that has somebody's valid certificate must not be told the password in clear.
+    if (settings.sslMode == QLatin1String("verify-full") && !settings.password.isEmpty())
+        options << QStringLiteral("channel_binding=require");
     if (!settings.sslRootCert.isEmpty())
         options << QLatin1String("sslrootcert=") + quoted(settings.sslRootCert);
     return options.join(QLatin1Char(';'));
