@@ -2,8 +2,8 @@
 // The demo with the real console, without a screen: one window per person, one core and one
 // provider per directory, a takeover when their program goes, and nothing left at the end.
 #include "app/core/demo_site.h"
-#include "backend/postgres/server_lock.h"
 #include "backend/postgres/connection.h"
+#include "backend/postgres/server_lock.h"
 
 #include <QDir>
 #include <QProcess>
