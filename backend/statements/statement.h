@@ -34,6 +34,10 @@ struct CurrencyTotal
 struct Statement
 {
     std::string format;
+    // The character set of a text format and why it is read in that one (EncodingReason); empty for
+    // XML, which says so itself.
+    std::string encoding;
+    std::string encodingReason;
     // Counted from 1 within the file.
     std::int64_t ordinal = 0;
     std::int64_t line = 0;

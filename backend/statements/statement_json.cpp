@@ -81,6 +81,8 @@ std::string StatementJson::line(const Statement& statement)
     Json json = {
         {"type", "statement"},
         {"format", statement.format},
+        {"encoding", orNull(statement.encoding)},
+        {"encoding_reason", orNull(statement.encodingReason)},
         {"account", orNull(statement.account)},
         {"currency", orNull(statement.currency)},
         {"opening_minor", orNull(statement.openingMinor)},
