@@ -73,17 +73,17 @@ void CamtEntryBuilder::begin(
     m_isInDetail = false;
 }
 
-bool CamtEntryBuilder::startElement(CamtNode node)
+bool CamtEntryBuilder::startElement(MessageNode node)
 {
     switch (node) {
-    case CamtNode::Detail:
+    case MessageNode::Detail:
         m_isInDetail = true;
         m_details.emplace_back();
         return takeSize(kDetailBytes);
-    case CamtNode::Charges:
+    case MessageNode::Charges:
         m_charge = OpenCharge{};
         break;
-    case CamtNode::ChargeRecord: {
+    case MessageNode::ChargeRecord: {
         const auto total = m_charge.total;
         m_charge = OpenCharge{};
         m_charge.total = total;
@@ -96,21 +96,22 @@ bool CamtEntryBuilder::startElement(CamtNode node)
     return true;
 }
 
-bool CamtEntryBuilder::endElement(CamtNode node, std::string_view text, std::string_view currency)
+bool CamtEntryBuilder::endElement(
+    MessageNode node, std::string_view text, std::string_view currency)
 {
     switch (node) {
-    case CamtNode::ChargesTotal:
-    case CamtNode::ChargeAmount:
-    case CamtNode::ChargeDirection:
-    case CamtNode::ChargeIncluded:
+    case MessageNode::ChargesTotal:
+    case MessageNode::ChargeAmount:
+    case MessageNode::ChargeDirection:
+    case MessageNode::ChargeIncluded:
         return endChargeField(node, text, currency);
-    case CamtNode::ChargeRecord:
-    case CamtNode::Charges:
-        if (node == CamtNode::Charges && !m_charge.amount && !m_charge.hasRecord)
+    case MessageNode::ChargeRecord:
+    case MessageNode::Charges:
+        if (node == MessageNode::Charges && !m_charge.amount && !m_charge.hasRecord)
             m_charge.amount = m_charge.total;
         closeCharge();
         return takeSize(sizeof(StatementFee));
-    case CamtNode::Detail:
+    case MessageNode::Detail:
         closeDetail();
         return true;
     default:
@@ -120,7 +121,7 @@ bool CamtEntryBuilder::endElement(CamtNode node, std::string_view text, std::str
 }
 
 bool CamtEntryBuilder::endEntryField(
-    CamtNode node, std::string_view text, std::string_view currency)
+    MessageNode node, std::string_view text, std::string_view currency)
 {
     const auto takeDay = [this, text](std::string& target) {
         auto day = readDay(text, m_log);
@@ -129,29 +130,29 @@ bool CamtEntryBuilder::endEntryField(
         return day.has_value();
     };
     switch (node) {
-    case CamtNode::EntryAmount:
+    case MessageNode::EntryAmount:
         m_amount = amountOf(text, currency);
         return m_amount.has_value();
-    case CamtNode::EntryDirection:
+    case MessageNode::EntryDirection:
         m_sign = readDirection(text, m_log);
         return m_sign.has_value();
-    case CamtNode::EntryReversal: {
+    case MessageNode::EntryReversal: {
         const auto flag = readFlag(text);
         m_entry.isReversal = flag.value_or(false);
         return flag || m_log.refuse("statement.flag", "a reversal mark is neither true nor false");
     }
-    case CamtNode::EntryStatusText:
-    case CamtNode::EntryStatusCode:
-    case CamtNode::EntryStatusProprietary:
-        return endStatus(text, node == CamtNode::EntryStatusProprietary);
-    case CamtNode::BookingDay:
+    case MessageNode::EntryStatusText:
+    case MessageNode::EntryStatusCode:
+    case MessageNode::EntryStatusProprietary:
+        return endStatus(text, node == MessageNode::EntryStatusProprietary);
+    case MessageNode::BookingDay:
         return takeDay(m_entry.bookingDate);
-    case CamtNode::ValueDay:
+    case MessageNode::ValueDay:
         return takeDay(m_entry.valueDate);
-    case CamtNode::BatchCount:
+    case MessageNode::BatchCount:
         m_entry.batchCount = readCount(text);
         return true;
-    case CamtNode::EntryText:
+    case MessageNode::EntryText:
         return takeLine(text);
     default:
         return takeReference(m_entry.references, referenceKey(node), text);
@@ -178,30 +179,30 @@ bool CamtEntryBuilder::endStatus(std::string_view text, bool isProprietary)
 }
 
 bool CamtEntryBuilder::endDetailField(
-    CamtNode node, std::string_view text, std::string_view currency)
+    MessageNode node, std::string_view text, std::string_view currency)
 {
     OpenDetail& open = m_details.back();
     switch (node) {
-    case CamtNode::DetailAmount:
-    case CamtNode::InstructedAmountValue:
-    case CamtNode::TransactionAmountValue:
+    case MessageNode::DetailAmount:
+    case MessageNode::InstructedAmountValue:
+    case MessageNode::TransactionAmountValue:
         return endDetailAmount(node, text, currency);
-    case CamtNode::DetailDirection:
+    case MessageNode::DetailDirection:
         open.sign = readDirection(text, m_log);
         return open.sign.has_value();
-    case CamtNode::RemittanceText:
-    case CamtNode::StructuredText:
-    case CamtNode::DetailText:
+    case MessageNode::RemittanceText:
+    case MessageNode::StructuredText:
+    case MessageNode::DetailText:
         return takeLine(text);
-    case CamtNode::CreditorReferenceValue:
+    case MessageNode::CreditorReferenceValue:
         return takeReference(open.detail.references, kCreditorReference, text) && takeLine(text);
-    case CamtNode::ReturnReasonCode:
+    case MessageNode::ReturnReasonCode:
         return readIdentifier(text, open.detail.returnReason, m_log)
                && takeSize(open.detail.returnReason.size());
-    case CamtNode::DebtorName:
-    case CamtNode::DebtorAccountValue:
-    case CamtNode::CreditorName:
-    case CamtNode::CreditorAccountValue:
+    case MessageNode::DebtorName:
+    case MessageNode::DebtorAccountValue:
+    case MessageNode::CreditorName:
+    case MessageNode::CreditorAccountValue:
         return endPartyField(node, text);
     default:
         return takeReference(open.detail.references, referenceKey(node), text);
@@ -209,45 +210,46 @@ bool CamtEntryBuilder::endDetailField(
 }
 
 bool CamtEntryBuilder::endDetailAmount(
-    CamtNode node, std::string_view text, std::string_view currency)
+    MessageNode node, std::string_view text, std::string_view currency)
 {
     OpenDetail& open = m_details.back();
     const auto amount = amountOf(text, currency);
     if (!amount)
         return false;
-    if (node == CamtNode::InstructedAmountValue)
+    if (node == MessageNode::InstructedAmountValue)
         open.detail.instructed = ForeignAmount{amount->amountMinor, amount->currency};
-    else if (node == CamtNode::DetailAmount)
+    else if (node == MessageNode::DetailAmount)
         open.own = amount;
     else
         open.transaction = amount;
     return true;
 }
 
-bool CamtEntryBuilder::endPartyField(CamtNode node, std::string_view text)
+bool CamtEntryBuilder::endPartyField(MessageNode node, std::string_view text)
 {
     OpenDetail& open = m_details.back();
-    const bool isDebtor = node == CamtNode::DebtorName || node == CamtNode::DebtorAccountValue;
+    const bool isDebtor =
+        node == MessageNode::DebtorName || node == MessageNode::DebtorAccountValue;
     Party& party = isDebtor ? open.debtor : open.creditor;
-    const bool isName = node == CamtNode::DebtorName || node == CamtNode::CreditorName;
+    const bool isName = node == MessageNode::DebtorName || node == MessageNode::CreditorName;
     return readIdentifier(text, isName ? party.name : party.account, m_log)
            && takeSize(text.size());
 }
 
 bool CamtEntryBuilder::endChargeField(
-    CamtNode node, std::string_view text, std::string_view currency)
+    MessageNode node, std::string_view text, std::string_view currency)
 {
-    if (node == CamtNode::ChargeIncluded) {
+    if (node == MessageNode::ChargeIncluded) {
         m_charge.isIncluded = readFlag(text);
         return true;
     }
-    if (node == CamtNode::ChargeDirection) {
+    if (node == MessageNode::ChargeDirection) {
         const auto sign = readDirection(text, m_log);
         m_charge.sign = sign.value_or(-1);
         return sign.has_value();
     }
     const auto amount = amountOf(text, currency);
-    (node == CamtNode::ChargesTotal ? m_charge.total : m_charge.amount) = amount;
+    (node == MessageNode::ChargesTotal ? m_charge.total : m_charge.amount) = amount;
     return amount.has_value();
 }
 

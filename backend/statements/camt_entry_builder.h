@@ -26,9 +26,9 @@ public:
     // Whether an entry is open.
     bool isOpen() const { return m_isOpen; }
 
-    bool startElement(CamtNode node);
+    bool startElement(MessageNode node);
     // `currency` is the element's Ccy attribute, empty where it has none.
-    bool endElement(CamtNode node, std::string_view text, std::string_view currency);
+    bool endElement(MessageNode node, std::string_view text, std::string_view currency);
 
     // Ends the entry. The statement gives its account, to tell which party is the other one, and
     // the currency of amounts that name none.
@@ -68,11 +68,11 @@ private:
         bool hasRecord = false;
     };
 
-    bool endEntryField(CamtNode node, std::string_view text, std::string_view currency);
-    bool endDetailField(CamtNode node, std::string_view text, std::string_view currency);
-    bool endDetailAmount(CamtNode node, std::string_view text, std::string_view currency);
-    bool endPartyField(CamtNode node, std::string_view text);
-    bool endChargeField(CamtNode node, std::string_view text, std::string_view currency);
+    bool endEntryField(MessageNode node, std::string_view text, std::string_view currency);
+    bool endDetailField(MessageNode node, std::string_view text, std::string_view currency);
+    bool endDetailAmount(MessageNode node, std::string_view text, std::string_view currency);
+    bool endPartyField(MessageNode node, std::string_view text);
+    bool endChargeField(MessageNode node, std::string_view text, std::string_view currency);
     bool endStatus(std::string_view text, bool isProprietary);
     bool takeReference(
         StatementReferences& references, std::string_view key, std::string_view text);

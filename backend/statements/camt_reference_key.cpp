@@ -5,37 +5,37 @@
 
 namespace onceover {
 
-std::string_view referenceKey(CamtNode node)
+std::string_view referenceKey(MessageNode node)
 {
     switch (node) {
-    case CamtNode::ReferenceMessageId:
-    case CamtNode::BatchMessageId:
+    case MessageNode::ReferenceMessageId:
+    case MessageNode::BatchMessageId:
         return kMessageId;
-    case CamtNode::ReferenceServicer:
-    case CamtNode::EntryServicerReference:
+    case MessageNode::ReferenceServicer:
+    case MessageNode::EntryServicerReference:
         return kAccountServicer;
-    case CamtNode::ReferencePaymentInformationId:
-    case CamtNode::BatchPaymentInformationId:
+    case MessageNode::ReferencePaymentInformationId:
+    case MessageNode::BatchPaymentInformationId:
         return kPaymentInformationId;
-    case CamtNode::ReferenceInstruction:
+    case MessageNode::ReferenceInstruction:
         return kInstructionId;
-    case CamtNode::ReferenceEndToEnd:
+    case MessageNode::ReferenceEndToEnd:
         return kEndToEndId;
-    case CamtNode::ReferenceUetr:
+    case MessageNode::ReferenceUetr:
         return kUetr;
-    case CamtNode::ReferenceTransaction:
+    case MessageNode::ReferenceTransaction:
         return kTransactionId;
-    case CamtNode::ReferenceMandate:
+    case MessageNode::ReferenceMandate:
         return kMandateId;
-    case CamtNode::ReferenceCheque:
+    case MessageNode::ReferenceCheque:
         return kChequeNumber;
-    case CamtNode::ReferenceClearing:
+    case MessageNode::ReferenceClearing:
         return kBank;
-    case CamtNode::ReferenceOwner:
+    case MessageNode::ReferenceOwner:
         return kCustomer;
-    case CamtNode::CreditorReferenceValue:
+    case MessageNode::CreditorReferenceValue:
         return kCreditorReference;
-    case CamtNode::EntryReference:
+    case MessageNode::EntryReference:
         return kEntry;
     default:
         return {};

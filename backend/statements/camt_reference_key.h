@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/camt_node.h"
+#include "backend/statements/message_node.h"
 
 #include <string_view>
 
@@ -9,6 +9,6 @@ namespace onceover {
 
 // The key under which the identifier at this place is kept (StatementReferences); empty for places
 // that hold none.
-std::string_view referenceKey(CamtNode node);
+std::string_view referenceKey(MessageNode node);
 
 } // namespace onceover

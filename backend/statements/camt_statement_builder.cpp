@@ -18,19 +18,19 @@ CamtStatementBuilder::CamtStatementBuilder(StatementSink& sink, ParseLog& log)
     , m_entryBuilder(log)
 {}
 
-bool CamtStatementBuilder::startElement(CamtNode node)
+bool CamtStatementBuilder::startElement(MessageNode node)
 {
     switch (node) {
-    case CamtNode::Message:
+    case MessageNode::Message:
         m_groupCreatedAt.clear();
         m_groupIsLastPage.reset();
         return true;
-    case CamtNode::Statement:
+    case MessageNode::Statement:
         return beginStatement();
-    case CamtNode::Balance:
+    case MessageNode::Balance:
         m_balance = Balance{};
         return true;
-    case CamtNode::Entry:
+    case MessageNode::Entry:
         m_entryBuilder.setFallbackCurrency(m_statement.currency);
         m_entryBuilder.begin(++m_entryCount, m_statementCount, ++m_position);
         return true;
@@ -40,28 +40,28 @@ bool CamtStatementBuilder::startElement(CamtNode node)
 }
 
 bool CamtStatementBuilder::endElement(
-    CamtNode node, std::string_view text, std::string_view currency)
+    MessageNode node, std::string_view text, std::string_view currency)
 {
-    if (node == CamtNode::Entry)
+    if (node == MessageNode::Entry)
         return finishEntry();
     if (m_entryBuilder.isOpen())
         return m_entryBuilder.endElement(node, text, currency);
     switch (node) {
-    case CamtNode::Statement:
+    case MessageNode::Statement:
         return finishStatement();
-    case CamtNode::Balance:
+    case MessageNode::Balance:
         return finishBalance();
-    case CamtNode::BalanceCode:
-    case CamtNode::BalanceAmount:
-    case CamtNode::BalanceDirection:
-    case CamtNode::BalanceDay:
+    case MessageNode::BalanceCode:
+    case MessageNode::BalanceAmount:
+    case MessageNode::BalanceDirection:
+    case MessageNode::BalanceDay:
         return endBalanceField(node, text, currency);
-    case CamtNode::SummaryAllCount:
-    case CamtNode::SummaryAllSum:
-    case CamtNode::SummaryCreditsCount:
-    case CamtNode::SummaryCreditsSum:
-    case CamtNode::SummaryDebitsCount:
-    case CamtNode::SummaryDebitsSum:
+    case MessageNode::SummaryAllCount:
+    case MessageNode::SummaryAllSum:
+    case MessageNode::SummaryCreditsCount:
+    case MessageNode::SummaryCreditsSum:
+    case MessageNode::SummaryDebitsCount:
+    case MessageNode::SummaryDebitsSum:
         return endSummaryField(node, text);
     default:
         return endStatementField(node, text);
@@ -85,36 +85,36 @@ bool CamtStatementBuilder::beginStatement()
     return true;
 }
 
-bool CamtStatementBuilder::endStatementField(CamtNode node, std::string_view text)
+bool CamtStatementBuilder::endStatementField(MessageNode node, std::string_view text)
 {
     switch (node) {
-    case CamtNode::GroupCreated:
+    case MessageNode::GroupCreated:
         return readIdentifier(text, m_groupCreatedAt, m_log);
-    case CamtNode::GroupLastPage:
+    case MessageNode::GroupLastPage:
         m_groupIsLastPage = readFlag(text);
         return true;
-    case CamtNode::StatementId:
+    case MessageNode::StatementId:
         return readIdentifier(text, m_statement.statementId, m_log);
-    case CamtNode::ElectronicSequence:
+    case MessageNode::ElectronicSequence:
         return readIdentifier(text, m_statement.electronicSequenceNumber, m_log);
-    case CamtNode::LegalSequence:
+    case MessageNode::LegalSequence:
         return readIdentifier(text, m_statement.legalSequenceNumber, m_log);
-    case CamtNode::StatementCreated:
+    case MessageNode::StatementCreated:
         return readIdentifier(text, m_statement.createdAt, m_log);
-    case CamtNode::CopyMark:
+    case MessageNode::CopyMark:
         return readIdentifier(text, m_statement.copyMark, m_log);
-    case CamtNode::StatementLastPage:
+    case MessageNode::StatementLastPage:
         m_statement.isLastPage = readFlag(text);
         return true;
-    case CamtNode::PeriodFrom:
+    case MessageNode::PeriodFrom:
         return readIdentifier(text, m_statement.periodFrom, m_log);
-    case CamtNode::PeriodTo:
+    case MessageNode::PeriodTo:
         return readIdentifier(text, m_statement.periodTo, m_log);
-    case CamtNode::AccountIban:
+    case MessageNode::AccountIban:
         return readIdentifier(text, m_statement.account, m_log);
-    case CamtNode::AccountOtherId:
+    case MessageNode::AccountOtherId:
         return !m_statement.account.empty() || readIdentifier(text, m_statement.account, m_log);
-    case CamtNode::AccountCurrency:
+    case MessageNode::AccountCurrency:
         return readIdentifier(text, m_statement.currency, m_log);
     default:
         return true;
@@ -122,16 +122,17 @@ bool CamtStatementBuilder::endStatementField(CamtNode node, std::string_view tex
 }
 
 // Control figures are compared, never relied on: what cannot be read makes no refusal.
-bool CamtStatementBuilder::endSummaryField(CamtNode node, std::string_view text)
+bool CamtStatementBuilder::endSummaryField(MessageNode node, std::string_view text)
 {
-    const bool isAll = node == CamtNode::SummaryAllCount || node == CamtNode::SummaryAllSum;
+    const bool isAll = node == MessageNode::SummaryAllCount || node == MessageNode::SummaryAllSum;
     const bool isCredit =
-        node == CamtNode::SummaryCreditsCount || node == CamtNode::SummaryCreditsSum;
+        node == MessageNode::SummaryCreditsCount || node == MessageNode::SummaryCreditsSum;
     ControlFigures& figures = isAll      ? m_totals.all()
                               : isCredit ? m_totals.credits()
                                          : m_totals.debits();
-    const bool isCount = node == CamtNode::SummaryAllCount || node == CamtNode::SummaryCreditsCount
-                         || node == CamtNode::SummaryDebitsCount;
+    const bool isCount = node == MessageNode::SummaryAllCount
+                         || node == MessageNode::SummaryCreditsCount
+                         || node == MessageNode::SummaryDebitsCount;
     if (isCount)
         figures.count = readCount(text);
     else
@@ -140,16 +141,16 @@ bool CamtStatementBuilder::endSummaryField(CamtNode node, std::string_view text)
 }
 
 bool CamtStatementBuilder::endBalanceField(
-    CamtNode node, std::string_view text, std::string_view currency)
+    MessageNode node, std::string_view text, std::string_view currency)
 {
     switch (node) {
-    case CamtNode::BalanceCode:
+    case MessageNode::BalanceCode:
         return readIdentifier(text, m_balance.code, m_log);
-    case CamtNode::BalanceAmount:
+    case MessageNode::BalanceAmount:
         m_balance.amount =
             readAmount(text, currency.empty() ? m_statement.currency : currency, m_log);
         return m_balance.amount.has_value();
-    case CamtNode::BalanceDirection:
+    case MessageNode::BalanceDirection:
         m_balance.sign = readDirection(text, m_log);
         return m_balance.sign.has_value();
     default: {

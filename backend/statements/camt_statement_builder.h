@@ -18,9 +18,9 @@ class CamtStatementBuilder
 public:
     CamtStatementBuilder(StatementSink& sink, ParseLog& log);
 
-    bool startElement(CamtNode node);
+    bool startElement(MessageNode node);
     // `currency` is the element's Ccy attribute, empty where it has none.
-    bool endElement(CamtNode node, std::string_view text, std::string_view currency);
+    bool endElement(MessageNode node, std::string_view text, std::string_view currency);
 
     std::int64_t statementCount() const { return m_statementCount; }
 
@@ -38,9 +38,9 @@ private:
     bool beginStatement();
     bool finishStatement();
     bool finishEntry();
-    bool endStatementField(CamtNode node, std::string_view text);
-    bool endSummaryField(CamtNode node, std::string_view text);
-    bool endBalanceField(CamtNode node, std::string_view text, std::string_view currency);
+    bool endStatementField(MessageNode node, std::string_view text);
+    bool endSummaryField(MessageNode node, std::string_view text);
+    bool endBalanceField(MessageNode node, std::string_view text, std::string_view currency);
     bool finishBalance();
     void takeBalances();
     void takeCurrency(const std::string& currency);

@@ -9,9 +9,9 @@ namespace onceover {
 std::string ParseLog::field() const
 {
     std::string text;
-    for (const CamtNode node : m_path) {
-        const bool isAbove =
-            node == CamtNode::Outside || node == CamtNode::Message || node == CamtNode::Statement;
+    for (const MessageNode node : m_path) {
+        const bool isAbove = node == MessageNode::Outside || node == MessageNode::Message
+                             || node == MessageNode::Statement;
         if (isAbove || nameOf(node).empty())
             continue;
         if (!text.empty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/camt_node.h"
+#include "backend/statements/message_node.h"
 #include "backend/statements/refusal.h"
 #include "backend/statements/statement.h"
 
@@ -21,11 +21,11 @@ public:
 
     std::int64_t line() const { return m_line; }
 
-    void enter(CamtNode node) { m_path.push_back(node); }
+    void enter(MessageNode node) { m_path.push_back(node); }
 
     void leave() { m_path.pop_back(); }
 
-    const std::vector<CamtNode>& path() const { return m_path; }
+    const std::vector<MessageNode>& path() const { return m_path; }
 
     // The path below the statement, e.g. "Ntry/NtryDtls/TxDtls/Amt".
     std::string field() const;
@@ -45,7 +45,7 @@ public:
 
 private:
     std::int64_t m_line = 1;
-    std::vector<CamtNode> m_path;
+    std::vector<MessageNode> m_path;
     std::optional<Refusal> m_refusal;
     std::vector<StatementWarning> m_warnings;
     std::vector<StatementWarning> m_fileWarnings;

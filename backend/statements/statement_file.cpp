@@ -64,11 +64,11 @@ StatementFile::StatementFile(StatementFile&& other) noexcept
 {}
 
 tl::expected<ReadFile, Refusal> StatementFile::parse(
-    StatementSink& sink, const Camt053Parser::Limits& limits) const
+    StatementSink& sink, const BankMessageParser::Limits& limits) const
 {
     constexpr std::size_t kBlock = std::size_t{64} * 1024;
     std::vector<char> block(kBlock);
-    Camt053Parser parser(sink, limits);
+    BankMessageParser parser(sink, limits);
     Sha256Stream digest;
     ReadFile read;
     for (;;) {

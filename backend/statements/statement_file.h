@@ -2,7 +2,7 @@
 #pragma once
 
 #include "backend/domain/sha256.h"
-#include "backend/statements/camt053_parser.h"
+#include "backend/statements/bank_message_parser.h"
 #include "backend/statements/refusal.h"
 #include "backend/statements/statement_sink.h"
 
@@ -41,7 +41,7 @@ public:
     // Reads from the first byte. When this is a refusal, drop whatever the sink received. May be
     // called again. Further refusals: those of the format, and statement.read_failed.
     tl::expected<ReadFile, Refusal> parse(
-        StatementSink& sink, const Camt053Parser::Limits& limits = {}) const;
+        StatementSink& sink, const BankMessageParser::Limits& limits = {}) const;
 
 private:
     explicit StatementFile(int descriptor)

@@ -272,16 +272,16 @@ void StatementsHostileTest::fileSizeAndCancelEndTheParse()
 
     const std::string text = euroStatement(entryWith({}) + entryWith({}) + entryWith({}));
     Stopper stopper;
-    Camt053Parser stopped(stopper);
+    BankMessageParser stopped(stopper);
     stopped.feed(text);
     const auto cancelled = stopped.finish();
     QVERIFY(cancelled && cancelled->code == "statement.cancelled");
     QCOMPARE(stopper.entries, 2);
 
     StatementCollector collector;
-    Camt053Parser::Limits limits;
+    BankMessageParser::Limits limits;
     limits.fileBytes = 100;
-    Camt053Parser limited(collector, limits);
+    BankMessageParser limited(collector, limits);
     QVERIFY(!limited.feed(text));
     QVERIFY(limited.finish()->code == "statement.file_too_large");
 }

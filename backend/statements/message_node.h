@@ -6,10 +6,10 @@
 
 namespace onceover {
 
-// Every place of a camt.053 document that is read. A place is a path of local names below the
+// Every place of a bank message that is read. A place is a path of local names below the
 // message element, so that equal names elsewhere (an Id in a party, an Amt in a tax) never count.
 // Everything else is Ignored.
-enum class CamtNode : std::uint8_t
+enum class MessageNode : std::uint8_t
 {
     Outside,
     Ignored,
@@ -125,9 +125,9 @@ enum class CamtNode : std::uint8_t
 
 // The place that an element of this local name opens below `parent`; Ignored where the format has
 // nothing we read.
-CamtNode childOf(CamtNode parent, std::string_view name);
+MessageNode childOf(MessageNode parent, std::string_view name);
 
 // The element name of a place, for messages.
-std::string_view nameOf(CamtNode node);
+std::string_view nameOf(MessageNode node);
 
 } // namespace onceover

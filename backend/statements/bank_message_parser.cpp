@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/statements/camt053_parser.h"
+#include "backend/statements/bank_message_parser.h"
 
 #include "backend/statements/camt_statement_builder.h"
 #include "backend/statements/charset.h"
@@ -37,7 +37,7 @@ std::string_view namespaceOf(const char* name)
 
 } // namespace
 
-class Camt053Parser::Machine
+class BankMessageParser::Machine
 {
 public:
     Machine(StatementSink& sink, const Limits& limits);
@@ -87,7 +87,7 @@ private:
     bool m_isEncodingUnknown = false;
 };
 
-Camt053Parser::Machine::Machine(StatementSink& sink, const Limits& limits)
+BankMessageParser::Machine::Machine(StatementSink& sink, const Limits& limits)
     : m_limits(limits)
     , m_builder(sink, m_log)
     , m_parser(XML_ParserCreateNS(nullptr, kNamespaceSeparator))
@@ -101,22 +101,23 @@ Camt053Parser::Machine::Machine(StatementSink& sink, const Limits& limits)
     XML_SetUnknownEncodingHandler(m_parser, onEncoding, this);
 }
 
-void Camt053Parser::Machine::onStart(void* user, const XML_Char* name, const XML_Char** attributes)
+void BankMessageParser::Machine::onStart(
+    void* user, const XML_Char* name, const XML_Char** attributes)
 {
     static_cast<Machine*>(user)->start(name, attributes);
 }
 
-void Camt053Parser::Machine::onEnd(void* user, const XML_Char*)
+void BankMessageParser::Machine::onEnd(void* user, const XML_Char*)
 {
     static_cast<Machine*>(user)->end();
 }
 
-void Camt053Parser::Machine::onText(void* user, const XML_Char* text, int length)
+void BankMessageParser::Machine::onText(void* user, const XML_Char* text, int length)
 {
     static_cast<Machine*>(user)->text({text, static_cast<std::size_t>(length)});
 }
 
-void Camt053Parser::Machine::onDoctype(
+void BankMessageParser::Machine::onDoctype(
     void* user, const XML_Char*, const XML_Char*, const XML_Char*, int)
 {
     auto* self = static_cast<Machine*>(user);
@@ -125,7 +126,7 @@ void Camt053Parser::Machine::onDoctype(
     self->stopIfRefused();
 }
 
-int Camt053Parser::Machine::onEncoding(void* user, const XML_Char* name, XML_Encoding* encoding)
+int BankMessageParser::Machine::onEncoding(void* user, const XML_Char* name, XML_Encoding* encoding)
 {
     const auto table = singleByteCharset(name);
     if (!table) {
@@ -139,13 +140,13 @@ int Camt053Parser::Machine::onEncoding(void* user, const XML_Char* name, XML_Enc
     return XML_STATUS_OK;
 }
 
-void Camt053Parser::Machine::stopIfRefused()
+void BankMessageParser::Machine::stopIfRefused()
 {
     if (isRefused())
         XML_StopParser(m_parser, XML_FALSE);
 }
 
-void Camt053Parser::Machine::start(const char* name, const char** attributes)
+void BankMessageParser::Machine::start(const char* name, const char** attributes)
 {
     if (isRefused())
         return;
@@ -153,7 +154,7 @@ void Camt053Parser::Machine::start(const char* name, const char** attributes)
     m_text.clear();
     m_textBytes = 0;
     const std::string_view local = localName(name);
-    const CamtNode parent = m_log.path().empty() ? CamtNode::Outside : m_log.path().back();
+    const MessageNode parent = m_log.path().empty() ? MessageNode::Outside : m_log.path().back();
     if (m_log.path().empty()) {
         m_rootName = std::string(local.substr(0, 100));
         m_rootNamespace = std::string(namespaceOf(name).substr(0, 200));
@@ -164,11 +165,11 @@ void Camt053Parser::Machine::start(const char* name, const char** attributes)
         if (std::string_view(attributes[2 * count]) == "Ccy")
             m_currency = std::string_view(attributes[2 * count + 1]).substr(0, 16);
     }
-    const bool isMessage = parent == CamtNode::Outside && isMessageName(local);
+    const bool isMessage = parent == MessageNode::Outside && isMessageName(local);
     m_log.enter(
-        isMessage                     ? CamtNode::Message
-        : parent == CamtNode::Outside ? parent
-                                      : childOf(parent, local));
+        isMessage                        ? MessageNode::Message
+        : parent == MessageNode::Outside ? parent
+                                         : childOf(parent, local));
     if (m_log.path().size() > m_limits.depth)
         m_log.refuseField("statement.depth", "elements are nested deeper than any statement", {});
     else if (count > m_limits.attributes)
@@ -178,7 +179,7 @@ void Camt053Parser::Machine::start(const char* name, const char** attributes)
     stopIfRefused();
 }
 
-bool Camt053Parser::Machine::enterMessage(std::string_view local, std::string_view space)
+bool BankMessageParser::Machine::enterMessage(std::string_view local, std::string_view space)
 {
     m_hasMessage = true;
     const std::string_view family = familyOfMessage(local);
@@ -192,12 +193,12 @@ bool Camt053Parser::Machine::enterMessage(std::string_view local, std::string_vi
     return true;
 }
 
-void Camt053Parser::Machine::end()
+void BankMessageParser::Machine::end()
 {
     if (isRefused())
         return;
-    const CamtNode node = m_log.path().back();
-    if (node != CamtNode::Ignored && node != CamtNode::Outside) {
+    const MessageNode node = m_log.path().back();
+    if (node != MessageNode::Ignored && node != MessageNode::Outside) {
         m_log.setLine(static_cast<std::int64_t>(XML_GetCurrentLineNumber(m_parser)));
         m_builder.endElement(node, m_text, m_currency);
     }
@@ -208,7 +209,7 @@ void Camt053Parser::Machine::end()
     stopIfRefused();
 }
 
-void Camt053Parser::Machine::text(std::string_view bytes)
+void BankMessageParser::Machine::text(std::string_view bytes)
 {
     if (isRefused() || m_log.path().empty())
         return;
@@ -219,18 +220,18 @@ void Camt053Parser::Machine::text(std::string_view bytes)
         stopIfRefused();
         return;
     }
-    const CamtNode node = m_log.path().back();
-    if (node != CamtNode::Ignored && node != CamtNode::Outside)
+    const MessageNode node = m_log.path().back();
+    if (node != MessageNode::Ignored && node != MessageNode::Outside)
         m_text += bytes;
 }
 
-bool Camt053Parser::Machine::checkHead()
+bool BankMessageParser::Machine::checkHead()
 {
     m_isHeadChecked = true;
     return refuseOtherKinds(m_head, m_log);
 }
 
-bool Camt053Parser::Machine::feed(std::string_view bytes)
+bool BankMessageParser::Machine::feed(std::string_view bytes)
 {
     if (isRefused())
         return false;
@@ -246,7 +247,7 @@ bool Camt053Parser::Machine::feed(std::string_view bytes)
     return checkHead() && parse(m_head, false);
 }
 
-bool Camt053Parser::Machine::parse(std::string_view bytes, bool isFinal)
+bool BankMessageParser::Machine::parse(std::string_view bytes, bool isFinal)
 {
     // The tokenizer takes lengths as int and keeps an unfinished token whole: small pieces bound
     // both.
@@ -273,7 +274,7 @@ bool Camt053Parser::Machine::parse(std::string_view bytes, bool isFinal)
     return true;
 }
 
-bool Camt053Parser::Machine::refuseSyntax()
+bool BankMessageParser::Machine::refuseSyntax()
 {
     const XML_Error error = XML_GetErrorCode(m_parser);
     m_log.setLine(static_cast<std::int64_t>(XML_GetCurrentLineNumber(m_parser)));
@@ -293,7 +294,7 @@ bool Camt053Parser::Machine::refuseSyntax()
         {});
 }
 
-std::optional<Refusal> Camt053Parser::Machine::finish()
+std::optional<Refusal> BankMessageParser::Machine::finish()
 {
     if (!isRefused() && !m_isHeadChecked) {
         if (checkHead())
@@ -312,32 +313,32 @@ std::optional<Refusal> Camt053Parser::Machine::finish()
     return m_log.refusal();
 }
 
-Camt053Parser::Camt053Parser(StatementSink& sink)
-    : Camt053Parser(sink, Limits{})
+BankMessageParser::BankMessageParser(StatementSink& sink)
+    : BankMessageParser(sink, Limits{})
 {}
 
-Camt053Parser::Camt053Parser(StatementSink& sink, const Limits& limits)
+BankMessageParser::BankMessageParser(StatementSink& sink, const Limits& limits)
     : m_machine(std::make_unique<Machine>(sink, limits))
 {}
 
-Camt053Parser::~Camt053Parser() = default;
+BankMessageParser::~BankMessageParser() = default;
 
-bool Camt053Parser::feed(std::string_view bytes)
+bool BankMessageParser::feed(std::string_view bytes)
 {
     return m_machine->feed(bytes);
 }
 
-std::optional<Refusal> Camt053Parser::finish()
+std::optional<Refusal> BankMessageParser::finish()
 {
     return m_machine->finish();
 }
 
-std::int64_t Camt053Parser::statementCount() const
+std::int64_t BankMessageParser::statementCount() const
 {
     return m_machine->builder().statementCount();
 }
 
-std::int64_t Camt053Parser::entryCount() const
+std::int64_t BankMessageParser::entryCount() const
 {
     return m_machine->builder().entryCount();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/statements/camt_node.h"
+#include "backend/statements/message_node.h"
 
 #include <algorithm>
 #include <array>
@@ -11,12 +11,12 @@ namespace {
 
 struct Row
 {
-    CamtNode parent;
+    MessageNode parent;
     std::string_view name;
-    CamtNode node;
+    MessageNode node;
 };
 
-using N = CamtNode;
+using N = MessageNode;
 
 // Versions 01 to 13 differ in few places, so one table serves all: version 01 has TxDtls right
 // below Ntry and its own names of account numbers; version 08 moves party names into Pty and the
@@ -169,7 +169,7 @@ std::array<Row, kRows.size()> sortedRows()
 
 } // namespace
 
-CamtNode childOf(CamtNode parent, std::string_view name)
+MessageNode childOf(MessageNode parent, std::string_view name)
 {
     static const auto kSorted = sortedRows();
     const Row wanted{parent, name, N::Ignored};
@@ -178,7 +178,7 @@ CamtNode childOf(CamtNode parent, std::string_view name)
                                                                               : N::Ignored;
 }
 
-std::string_view nameOf(CamtNode node)
+std::string_view nameOf(MessageNode node)
 {
     const auto* row = std::find_if(
         kRows.begin(), kRows.end(), [node](const Row& each) { return each.node == node; });

@@ -11,10 +11,10 @@
 
 namespace onceover {
 
-// Reads camt.053 (any version) as it arrives, in bounded memory, trusting nothing in it: no
-// document type, no entity but the five of XML, no namespace but the names below the message
+// Reads a bank message in XML (any version) as it arrives, in bounded memory, trusting nothing in
+// it: no document type, no entity but the five of XML, no namespace but the names below the message
 // element. One object reads one file, on one thread.
-class Camt053Parser
+class BankMessageParser
 {
 public:
     // Limits of one file. A statement needs a depth of about 15 and texts of a few hundred bytes.
@@ -29,11 +29,11 @@ public:
     };
 
     // The sink must outlive the parser.
-    explicit Camt053Parser(StatementSink& sink);
-    Camt053Parser(StatementSink& sink, const Limits& limits);
-    ~Camt053Parser();
-    Camt053Parser(const Camt053Parser&) = delete;
-    Camt053Parser& operator=(const Camt053Parser&) = delete;
+    explicit BankMessageParser(StatementSink& sink);
+    BankMessageParser(StatementSink& sink, const Limits& limits);
+    ~BankMessageParser();
+    BankMessageParser(const BankMessageParser&) = delete;
+    BankMessageParser& operator=(const BankMessageParser&) = delete;
 
     // False once the file is refused; further bytes are then ignored.
     bool feed(std::string_view bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/statements/camt053_parser.h"
+#include "backend/statements/bank_message_parser.h"
 #include "backend/statements/statement_json.h"
 
 #include <cstddef>
@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace onceover;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     StatementCollector collector;
-    Camt053Parser parser(collector);
+    BankMessageParser parser(collector);
     // The first byte's value decides where the input is cut in two.
     const std::size_t cut = size == 0 ? 0 : data[0] % size;
     parser.feed(bytes.substr(0, cut));
