@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/import_command.h"
 
+#include "app/core/chosen_format.h"
 #include "app/core/import_sink.h"
 #include "app/core/site_command.h"
 #include "app/core/system_clock.h"
@@ -112,13 +113,17 @@ ExitCode linkAll(
     return shown(path, read, imported, sum, output);
 }
 
-ExitCode importFile(const std::string& path, PgImportStore& store, Output& output)
+ExitCode importFile(
+    const std::string& path,
+    const std::optional<FormatName>& chosen,
+    PgImportStore& store,
+    Output& output)
 {
     const auto file = StatementFile::open(path);
     if (!file)
         return refused(path, file.error(), output);
     IdentitySink first;
-    const auto read = file->parse(first);
+    const auto read = file->parse(first, chosen);
     if (first.refusal())
         return refused(path, *first.refusal(), output);
     if (!read)
@@ -132,7 +137,7 @@ ExitCode importFile(const std::string& path, PgImportStore& store, Output& outpu
     if (begun->isSameFile)
         return linkAll(path, *read, imported, store, output);
     ImportSink sink(store, begun->importId, first.identities(), toHex(read->sha256), ids);
-    const auto stored = file->parse(sink);
+    const auto stored = file->parse(sink, chosen);
     if (sink.error())
         return notStored(path, sink.errorLine(), *sink.error(), output);
     if (!stored)
@@ -162,23 +167,29 @@ std::string_view ImportCommand::summary() const
 
 std::string_view ImportCommand::help() const
 {
-    return "import FILE... [--dir DIR | --connection FILE] [--json]";
+    return "import FILE... [--format NAME] [--dir DIR | --connection FILE] [--json]";
 }
 
 ExitCode ImportCommand::run(const std::vector<std::string>& words, const Streams& streams)
 {
     CommandLine line;
+    line.withValue = {"--format"};
     line.minRest = 1;
     line.maxRest = 10'000;
     return runOnSite(
         *this, line, words, streams, [](Site& site, const Arguments& arguments, Output& output) {
+            const auto chosen = chosenFormat(arguments);
+            if (!chosen) {
+                output.note(chosen.error().detail());
+                return ExitCode::Usage;
+            }
             const auto settings = site.machine(MachineKind::Ingest);
             if (!settings)
                 return output.failure(settings.error());
             PgImportStore store(*settings);
             ExitCode worst = ExitCode::Done;
             for (const std::string& file : arguments.rest()) {
-                const ExitCode code = importFile(file, store, output);
+                const ExitCode code = importFile(file, *chosen, store, output);
                 if (code == ExitCode::DatabaseAway)
                     return code;
                 if (code != ExitCode::Done)

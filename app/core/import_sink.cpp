@@ -209,7 +209,13 @@ std::string contentDigest(Json statement, const std::vector<StatementEntry>& ent
 bool IdentitySink::statement(const Statement& statement)
 {
     m_format = statement.format;
-    if (statement.controlTotalsHold == false)
+    if (statement.format != "camt.053")
+        m_refusal = Refusal{
+            statement.line,
+            "import.format_not_stored",
+            "files of the format " + statement.format + " are read, not stored yet.",
+            {}};
+    else if (statement.controlTotalsHold == false)
         m_refusal = Refusal{
             statement.line,
             "import.control_totals",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/statement_command.h"
 
+#include "app/core/chosen_format.h"
 #include "app/core/site_command.h"
 #include "backend/statements/statement_printer.h"
 
@@ -13,16 +14,22 @@ std::string_view StatementCommand::summary() const
 
 std::string_view StatementCommand::help() const
 {
-    return "statement FILE [--json]";
+    return "statement FILE [--format NAME] [--json]";
 }
 
 ExitCode StatementCommand::run(const std::vector<std::string>& words, const Streams& streams)
 {
     CommandLine line;
+    line.withValue = {"--format"};
     line.minRest = line.maxRest = 1;
     return runParsed(*this, line, words, streams, [](const Arguments& arguments, Output& output) {
-        return static_cast<ExitCode>(
-            printStatement(arguments.rest().front(), output.isJson(), output.out(), output.err()));
+        const auto chosen = chosenFormat(arguments);
+        if (!chosen) {
+            output.note(chosen.error().detail());
+            return ExitCode::Usage;
+        }
+        return static_cast<ExitCode>(printStatement(
+            arguments.rest().front(), output.isJson(), output.out(), output.err(), *chosen));
     });
 }
 

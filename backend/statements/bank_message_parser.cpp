@@ -3,6 +3,7 @@
 
 #include "backend/statements/camt_statement_builder.h"
 #include "backend/statements/charset.h"
+#include "backend/statements/statement_format.h"
 #include "backend/statements/statement_kind.h"
 
 #include <algorithm>
@@ -18,8 +19,6 @@ namespace {
 
 // Separates namespace and local name in expat's names; expat refuses a namespace that contains it.
 constexpr char kNamespaceSeparator = '\n';
-// What the first bytes must show before the tokenizer sees them.
-constexpr std::size_t kHeadBytes = 256;
 
 std::string_view localName(const char* name)
 {
@@ -40,7 +39,7 @@ std::string_view namespaceOf(const char* name)
 class BankMessageParser::Machine
 {
 public:
-    Machine(StatementSink& sink, const Limits& limits);
+    Machine(StatementSink& sink, const StatementLimits& limits, std::string_view family);
 
     ~Machine() { XML_ParserFree(m_parser); }
 
@@ -63,7 +62,6 @@ private:
     void end();
     void text(std::string_view bytes);
     bool enterMessage(std::string_view local, std::string_view space);
-    bool checkHead();
     bool parse(std::string_view bytes, bool isFinal);
     bool refuseSyntax();
 
@@ -71,24 +69,27 @@ private:
 
     void stopIfRefused();
 
-    Limits m_limits;
+    StatementLimits m_limits;
+    std::string m_family;
     ParseLog m_log;
     CamtStatementBuilder m_builder;
     XML_Parser m_parser;
-    std::string m_head;
-    bool m_isHeadChecked = false;
     std::int64_t m_bytes = 0;
     std::string m_text;
     std::size_t m_textBytes = 0;
     std::string m_currency;
     std::string m_rootName;
+    // Of the message in the file.
+    std::string m_rootFamily;
     std::string m_rootNamespace;
     bool m_hasMessage = false;
     bool m_isEncodingUnknown = false;
 };
 
-BankMessageParser::Machine::Machine(StatementSink& sink, const Limits& limits)
+BankMessageParser::Machine::Machine(
+    StatementSink& sink, const StatementLimits& limits, std::string_view family)
     : m_limits(limits)
+    , m_family(family)
     , m_builder(sink, m_log)
     , m_parser(XML_ParserCreateNS(nullptr, kNamespaceSeparator))
 {
@@ -183,12 +184,19 @@ bool BankMessageParser::Machine::enterMessage(std::string_view local, std::strin
 {
     m_hasMessage = true;
     const std::string_view family = familyOfMessage(local);
-    if (family != "camt.053")
+    m_rootFamily = std::string(family);
+    if (!m_family.empty() && family != m_family)
+        return m_log.refuse(
+            "statement.format_differs",
+            "this is a " + m_rootFamily + " message (" + std::string(local)
+                + "), and it was to be read as " + m_family);
+    if (!isStatementFamily(family))
         return m_log.refuse(
             "statement.unsupported_format",
-            "this is a " + std::string(family) + " message (" + std::string(local)
-                + "); camt.053 is what is read");
-    warnOfNamespace(space, m_log);
+            "this is a " + m_rootFamily + " message (" + std::string(local)
+                + "); what is read: " + formatNames());
+    m_builder.setFormat(family);
+    warnOfNamespace(space, family, m_log);
     m_log.keepWarningsForFile();
     return true;
 }
@@ -225,12 +233,6 @@ void BankMessageParser::Machine::text(std::string_view bytes)
         m_text += bytes;
 }
 
-bool BankMessageParser::Machine::checkHead()
-{
-    m_isHeadChecked = true;
-    return refuseOtherKinds(m_head, m_log);
-}
-
 bool BankMessageParser::Machine::feed(std::string_view bytes)
 {
     if (isRefused())
@@ -239,12 +241,7 @@ bool BankMessageParser::Machine::feed(std::string_view bytes)
     if (m_bytes > m_limits.fileBytes)
         return m_log.refuseField(
             "statement.file_too_large", "the file is larger than the limit", {});
-    if (m_isHeadChecked)
-        return parse(bytes, false);
-    m_head += bytes;
-    if (m_head.size() < kHeadBytes)
-        return true;
-    return checkHead() && parse(m_head, false);
+    return parse(bytes, false);
 }
 
 bool BankMessageParser::Machine::parse(std::string_view bytes, bool isFinal)
@@ -296,12 +293,8 @@ bool BankMessageParser::Machine::refuseSyntax()
 
 std::optional<Refusal> BankMessageParser::Machine::finish()
 {
-    if (!isRefused() && !m_isHeadChecked) {
-        if (checkHead())
-            parse(m_head, true);
-    } else if (!isRefused()) {
+    if (!isRefused())
         parse({}, true);
-    }
     if (isRefused())
         return m_log.refusal();
     m_log.setLine(static_cast<std::int64_t>(XML_GetCurrentLineNumber(m_parser)));
@@ -309,16 +302,15 @@ std::optional<Refusal> BankMessageParser::Machine::finish()
         refuseWithoutMessage(m_rootName, m_rootNamespace, m_log);
     else if (m_builder.statementCount() == 0)
         m_log.refuseField(
-            "statement.no_container", "the camt.053 message contains no statement", {});
+            "statement.no_container",
+            "the " + m_rootFamily + " message contains no statement, report or notification",
+            {});
     return m_log.refusal();
 }
 
-BankMessageParser::BankMessageParser(StatementSink& sink)
-    : BankMessageParser(sink, Limits{})
-{}
-
-BankMessageParser::BankMessageParser(StatementSink& sink, const Limits& limits)
-    : m_machine(std::make_unique<Machine>(sink, limits))
+BankMessageParser::BankMessageParser(
+    StatementSink& sink, const StatementLimits& limits, std::string_view family)
+    : m_machine(std::make_unique<Machine>(sink, limits, family))
 {}
 
 BankMessageParser::~BankMessageParser() = default;

@@ -74,7 +74,7 @@ bool CamtStatementBuilder::beginStatement()
         return m_log.refuse(
             "statement.too_many_statements", "the file holds more than 100,000 statements");
     m_statement = Statement{};
-    m_statement.format = "camt.053";
+    m_statement.format = m_format;
     m_statement.ordinal = m_statementCount;
     m_statement.line = m_log.line();
     m_position = 0;

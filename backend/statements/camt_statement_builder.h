@@ -18,6 +18,9 @@ class CamtStatementBuilder
 public:
     CamtStatementBuilder(StatementSink& sink, ParseLog& log);
 
+    // The message's family, which every statement of it bears: "camt.053".
+    void setFormat(std::string_view format) { m_format = std::string(format); }
+
     bool startElement(MessageNode node);
     // `currency` is the element's Ccy attribute, empty where it has none.
     bool endElement(MessageNode node, std::string_view text, std::string_view currency);
@@ -55,6 +58,7 @@ private:
     std::optional<Balance> m_opening;
     std::optional<Balance> m_previousClosing;
     std::optional<Balance> m_closing;
+    std::string m_format;
     std::string m_groupCreatedAt;
     std::optional<bool> m_groupIsLastPage;
     std::int64_t m_statementCount = 0;

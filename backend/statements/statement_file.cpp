@@ -2,6 +2,7 @@
 #include "backend/statements/statement_file.h"
 
 #include "backend/domain/sha256_stream.h"
+#include "backend/statements/statement_reader.h"
 
 #include <cerrno>
 #include <cstring>
@@ -64,11 +65,13 @@ StatementFile::StatementFile(StatementFile&& other) noexcept
 {}
 
 tl::expected<ReadFile, Refusal> StatementFile::parse(
-    StatementSink& sink, const BankMessageParser::Limits& limits) const
+    StatementSink& sink,
+    const std::optional<FormatName>& chosen,
+    const StatementLimits& limits) const
 {
     constexpr std::size_t kBlock = std::size_t{64} * 1024;
     std::vector<char> block(kBlock);
-    BankMessageParser parser(sink, limits);
+    StatementReader parser(sink, limits, chosen);
     Sha256Stream digest;
     ReadFile read;
     for (;;) {

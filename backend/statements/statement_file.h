@@ -2,11 +2,13 @@
 #pragma once
 
 #include "backend/domain/sha256.h"
-#include "backend/statements/bank_message_parser.h"
 #include "backend/statements/refusal.h"
+#include "backend/statements/statement_format.h"
+#include "backend/statements/statement_parser.h"
 #include "backend/statements/statement_sink.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -39,9 +41,12 @@ public:
     StatementFile& operator=(const StatementFile&) = delete;
 
     // Reads from the first byte. When this is a refusal, drop whatever the sink received. May be
-    // called again. Further refusals: those of the format, and statement.read_failed.
+    // called again. The format is found in the file unless it is chosen. Further refusals: those of
+    // the format, and statement.read_failed.
     tl::expected<ReadFile, Refusal> parse(
-        StatementSink& sink, const BankMessageParser::Limits& limits = {}) const;
+        StatementSink& sink,
+        const std::optional<FormatName>& chosen = {},
+        const StatementLimits& limits = {}) const;
 
 private:
     explicit StatementFile(int descriptor)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/statement_kind.h"
 
+#include "backend/statements/statement_format.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -26,7 +28,7 @@ constexpr std::array kMessages = std::to_array<MessageRow>({
 
 // The newest edition whose differences the path table covers.
 constexpr int kNewestVersion = 12;
-constexpr std::string_view kFamilyPrefix = "camt.053.001.";
+constexpr std::string_view kVersionPart = ".001.";
 constexpr std::string_view kIsoPrefix = "urn:iso:std:iso:20022:tech:xsd:";
 constexpr std::string_view kSixPrefix = "http://www.six-interbank-clearing.com/";
 
@@ -49,13 +51,14 @@ const MessageRow* rowOf(std::string_view local)
     return row == kMessages.end() ? nullptr : row;
 }
 
-// 0 when the namespace names no camt.053 edition.
-int versionOf(std::string_view space)
+// 0 when the namespace names no edition of the family.
+int versionOf(std::string_view space, std::string_view family)
 {
-    const auto position = space.find(kFamilyPrefix);
+    const std::string prefix = std::string(family) + std::string(kVersionPart);
+    const auto position = space.find(prefix);
     if (position == std::string_view::npos)
         return 0;
-    const std::string_view digits = space.substr(position + kFamilyPrefix.size(), 2);
+    const std::string_view digits = space.substr(position + prefix.size(), 2);
     if (digits.size() != 2 || !isDigit(digits[0]) || !isDigit(digits[1]))
         return 0;
     return (digits[0] - '0') * 10 + (digits[1] - '0');
@@ -85,64 +88,42 @@ std::string_view familyOfMessage(std::string_view local)
     return row == nullptr ? std::string_view{} : row->family;
 }
 
-void warnOfNamespace(std::string_view space, ParseLog& log)
+bool isStatementFamily(std::string_view family)
 {
-    const int version = versionOf(space);
-    const std::string_view family = familyIn(space);
+    return family == "camt.052" || family == "camt.053" || family == "camt.054";
+}
+
+void warnOfNamespace(std::string_view space, std::string_view family, ParseLog& log)
+{
+    const int version = versionOf(space, family);
+    const std::string_view named = familyIn(space);
     if (space.empty())
         log.warn(
             "statement.namespace_missing",
             "the file names no namespace: it was read by its element names");
-    else if (!family.empty() && family != "camt.053")
+    else if (!named.empty() && named != family)
         log.warn(
             "statement.namespace_differs",
             "the namespace names another message than the one in the file");
     else if (version < 1 || version > kNewestVersion)
         log.warn(
             "statement.unknown_version",
-            "the file's camt.053 version is not known: it was read by its element names");
+            "the file's " + std::string(family)
+                + " version is not known: it was read by its element names");
     else if (!space.starts_with(kIsoPrefix) && !space.starts_with(kSixPrefix))
         log.warn(
             "statement.namespace_unusual",
             "the namespace is not the standard's: the file was read by its element names");
 }
 
-bool refuseOtherKinds(std::string_view head, ParseLog& log)
-{
-    const auto refuse = [&log](const char* code, const std::string& message) {
-        return log.refuseField(code, message, {});
-    };
-    if (head.empty())
-        return refuse("statement.empty_file", "the file is empty");
-    // UTF-16 and byte order marks are the tokenizer's business.
-    const auto first = static_cast<unsigned char>(head.front());
-    if (first == 0xfe || first == 0xff || first == 0xef || first == 0)
-        return true;
-    const auto visible = head.find_first_not_of(" \t\r\n");
-    if (visible == std::string_view::npos)
-        return refuse("statement.empty_file", "the file holds nothing but blanks");
-    const std::string_view rest = head.substr(visible);
-    if (rest.front() == '<')
-        return true;
-    std::string kind = "no XML";
-    if (rest.starts_with("{1:") || rest.starts_with(":20:")
-        || rest.find("\n:20:") != std::string_view::npos)
-        kind = "an MT940 or MT942 file";
-    else if (rest.starts_with("01,"))
-        kind = "a BAI2 file";
-    else if (rest.starts_with("PK"))
-        kind = "a ZIP archive";
-    else if (rest.starts_with("%PDF"))
-        kind = "a PDF document";
-    return refuse("statement.unsupported_format", "this is " + kind + "; camt.053 is what is read");
-}
-
 void refuseWithoutMessage(std::string_view rootName, std::string_view rootNamespace, ParseLog& log)
 {
     const std::string_view family = familyIn(rootNamespace);
-    if (family == "camt.053") {
+    if (isStatementFamily(family)) {
         log.refuseField(
-            "statement.no_container", "the camt.053 document contains no BkToCstmrStmt", {});
+            "statement.no_container",
+            "the " + std::string(family) + " document contains no message of its kind",
+            {});
         return;
     }
     const std::string what =
@@ -150,7 +131,7 @@ void refuseWithoutMessage(std::string_view rootName, std::string_view rootNamesp
     log.refuseField(
         "statement.unsupported_format",
         "the root element is <" + std::string(rootName) + ">: this is " + what
-            + "; camt.053 is what is read",
+            + "; what is read: " + formatNames(),
         {});
 }
 

@@ -14,11 +14,12 @@ bool isMessageName(std::string_view local);
 // "camt.053" for such a name.
 std::string_view familyOfMessage(std::string_view local);
 
-// Warns when the namespace is not one of a version that was checked: missing, misspelt, or newer.
-void warnOfNamespace(std::string_view space, ParseLog& log);
+// Whether messages of this family are read.
+bool isStatementFamily(std::string_view family);
 
-// Refuses a file whose first bytes are no XML, naming what they look like.
-bool refuseOtherKinds(std::string_view head, ParseLog& log);
+// Warns when the namespace is not one of a version of this family that was checked: missing,
+// misspelt, of another message, or newer.
+void warnOfNamespace(std::string_view space, std::string_view family, ParseLog& log);
 
 // Refuses well-formed XML in which no bank message was found.
 void refuseWithoutMessage(std::string_view rootName, std::string_view rootNamespace, ParseLog& log);

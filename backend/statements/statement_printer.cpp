@@ -188,7 +188,12 @@ int printRefusal(
 
 } // namespace
 
-int printStatement(const std::string& path, bool isJson, std::ostream& out, std::ostream& err)
+int printStatement(
+    const std::string& path,
+    bool isJson,
+    std::ostream& out,
+    std::ostream& err,
+    const std::optional<FormatName>& chosen)
 {
     const auto file = StatementFile::open(path);
     if (!file)
@@ -198,7 +203,7 @@ int printStatement(const std::string& path, bool isJson, std::ostream& out, std:
         err << "no temporary file can be made\n";
         return kStatementNotPrinted;
     }
-    const auto read = file->parse(spool);
+    const auto read = file->parse(spool, chosen);
     if (!spool.isGood()) {
         err << "the temporary file cannot be written\n";
         return kStatementNotPrinted;

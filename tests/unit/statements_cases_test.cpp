@@ -17,8 +17,8 @@ private Q_SLOTS:
     void chargesAreFeesOfTheirOwn();
     void reversalMarkFlipsNothing();
     void statementThatTiesOnlyFlippedIsFlagged();
-    void otherCamtMessagesAreRefusedByName_data();
-    void otherCamtMessagesAreRefusedByName();
+    void pendingIsToldApart();
+    void reportsAndNotificationsAreRead();
     void creationTimeFallsBackToTheGroup();
     void namespaceVariantsAreRead_data();
     void namespaceVariantsAreRead();
@@ -85,28 +85,40 @@ void StatementsCasesTest::statementThatTiesOnlyFlippedIsFlagged()
     QVERIFY(hasWarning(only.statement, "statement.ties_with_reversal_flipped"));
 }
 
-void StatementsCasesTest::otherCamtMessagesAreRefusedByName_data()
+void StatementsCasesTest::pendingIsToldApart()
 {
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<QString>("family");
-    QTest::newRow("pending 052") << "22-camt052-pending-then-booked/input-1-pending.xml"
-                                 << "camt.052";
-    QTest::newRow("052") << "23-camt052-and-054-roots-give-zero-rows/input-052.xml"
-                         << "camt.052";
-    QTest::newRow("054") << "23-camt052-and-054-roots-give-zero-rows/input-054.xml"
-                         << "camt.054";
-    QTest::newRow("054 beside 053") << "31-camt053-plus-054-counted-twice/input-054.xml"
-                                    << "camt.054";
+    const auto first = readCase("22-camt052-pending-then-booked/input-1-pending.xml");
+    QVERIFY2(first, codeOf(first).c_str());
+    QVERIFY(first->at(0).statement.format == "camt.052");
+    QVERIFY(first->at(0).entries.at(0).status == EntryStatus::Pending);
+    QCOMPARE(first->at(0).entries.at(0).amountMinor, -5000);
+    QCOMPARE(first->at(0).statement.debitsMinor, 0);
+    const auto second = readCase("22-camt052-pending-then-booked/input-2-booked.xml");
+    QVERIFY2(second, codeOf(second).c_str());
+    QVERIFY(second->at(0).entries.at(0).status == EntryStatus::Booked);
+    QVERIFY(second->at(0).entries.at(1).status == EntryStatus::Info);
+    QCOMPARE(second->at(0).statement.debitsMinor, 4990);
 }
 
-void StatementsCasesTest::otherCamtMessagesAreRefusedByName()
+void StatementsCasesTest::reportsAndNotificationsAreRead()
 {
-    QFETCH(QString, file);
-    QFETCH(QString, family);
-    const auto reading = readCase(file.toStdString());
-    QVERIFY(!reading);
-    QVERIFY(reading.error().code == "statement.unsupported_format");
-    QVERIFY(QString::fromStdString(reading.error().message).contains(family));
+    const auto report = readCase("23-camt052-and-054-roots-give-zero-rows/input-052.xml");
+    QVERIFY2(report, codeOf(report).c_str());
+    QVERIFY(report->at(0).statement.format == "camt.052");
+    QCOMPARE(report->at(0).entries.size(), std::size_t{1});
+    QCOMPARE(report->at(0).entries[0].amountMinor, 1000);
+    const auto note = readCase("23-camt052-and-054-roots-give-zero-rows/input-054.xml");
+    QVERIFY2(note, codeOf(note).c_str());
+    QVERIFY(note->at(0).statement.format == "camt.054");
+    QCOMPARE(note->at(0).entries.size(), std::size_t{1});
+    QCOMPARE(note->at(0).entries[0].amountMinor, 2000);
+    const auto batch = readCase("31-camt053-plus-054-counted-twice/input-054.xml");
+    QVERIFY2(batch, codeOf(batch).c_str());
+    const StatementEntry& entry = batch->at(0).entries.at(0);
+    QVERIFY(entry.references.at("account_servicer") == "ASR-B");
+    QCOMPARE(entry.details.at(0).amountMinor.value(), 3000);
+    QVERIFY(entry.details.at(1).references.at("end_to_end_id") == "PAY-70");
+    QVERIFY(!batch->at(0).statement.ties);
 }
 
 void StatementsCasesTest::creationTimeFallsBackToTheGroup()

@@ -272,16 +272,16 @@ void StatementsHostileTest::fileSizeAndCancelEndTheParse()
 
     const std::string text = euroStatement(entryWith({}) + entryWith({}) + entryWith({}));
     Stopper stopper;
-    BankMessageParser stopped(stopper);
+    StatementReader stopped(stopper);
     stopped.feed(text);
     const auto cancelled = stopped.finish();
     QVERIFY(cancelled && cancelled->code == "statement.cancelled");
     QCOMPARE(stopper.entries, 2);
 
     StatementCollector collector;
-    BankMessageParser::Limits limits;
+    StatementLimits limits;
     limits.fileBytes = 100;
-    BankMessageParser limited(collector, limits);
+    StatementReader limited(collector, limits);
     QVERIFY(!limited.feed(text));
     QVERIFY(limited.finish()->code == "statement.file_too_large");
 }

@@ -22,6 +22,8 @@ private Q_SLOTS:
     void structuredRemittanceIsText();
     void counterpartyIsTheOtherAccount();
     void firstEditionIsRead();
+    void everyVersionOfEveryFamilyIsRead();
+    void chosenFormatHolds();
     void controlTotalsAreComparedNotTrusted();
     void severalStatementsKeepTheirOrder();
 };
@@ -258,6 +260,79 @@ void StatementsKindsTest::firstEditionIsRead()
     QCOMPARE(only.statement.openingMinor.value(), -100);
     QVERIFY(only.entries.at(0).references.at("end_to_end_id") == "E");
     QVERIFY(only.statement.warnings.empty());
+}
+
+void StatementsKindsTest::everyVersionOfEveryFamilyIsRead()
+{
+    struct Family
+    {
+        const char* name;
+        const char* message;
+        const char* container;
+    };
+
+    int read = 0;
+    for (const Family& family :
+         {Family{"camt.052", "BkToCstmrAcctRpt", "Rpt"},
+          Family{"camt.053", "BkToCstmrStmt", "Stmt"},
+          Family{"camt.054", "BkToCstmrDbtCdtNtfctn", "Ntfctn"}}) {
+        for (int version = 1; version <= 14; ++version) {
+            for (const std::string prefix : {"", "bank:"}) {
+                const auto tag = [&prefix](const std::string& name) {
+                    return prefix + name;
+                };
+                const std::string attribute =
+                    prefix.empty() ? "xmlns" : "xmlns:" + prefix.substr(0, prefix.size() - 1);
+                const std::string message =
+                    tag(family.message) + (version == 1 ? std::string("V01") : std::string());
+                const std::string digits = (version < 10 ? "0" : "") + std::to_string(version);
+                std::string text = "<" + tag("Document") + " " + attribute
+                                   + "=\"urn:iso:std:iso:20022:tech:xsd:" + family.name + ".001."
+                                   + digits + "\"><" + message + "><" + tag(family.container) + ">";
+                for (const std::string& element :
+                     {std::string("Ntry"),
+                      std::string("Amt Ccy=\"EUR\""),
+                      std::string("/Amt"),
+                      std::string("CdtDbtInd"),
+                      std::string("/CdtDbtInd"),
+                      std::string("/Ntry")}) {
+                    const bool isEnd = element.front() == '/';
+                    text += (isEnd ? "</" : "<") + tag(isEnd ? element.substr(1) : element) + ">";
+                    if (element.starts_with("Amt"))
+                        text += "7.50";
+                    else if (element == "CdtDbtInd")
+                        text += "DBIT";
+                }
+                text +=
+                    "</" + tag(family.container) + "></" + message + "></" + tag("Document") + ">";
+                const auto reading = readText(text);
+                QVERIFY2(reading, (text + codeOf(reading)).c_str());
+                const CollectedStatement& only = reading->at(0);
+                QVERIFY(only.statement.format == family.name);
+                QCOMPARE(only.entries.at(0).amountMinor, -750);
+                QCOMPARE(hasWarning(only.statement, "statement.unknown_version"), version > 12);
+                ++read;
+            }
+        }
+    }
+    QCOMPARE(read, 84);
+}
+
+void StatementsKindsTest::chosenFormatHolds()
+{
+    const std::string text = euroStatement(entryWith({}));
+    const auto codeAs = [&text](const char* name) {
+        StatementCollector collector;
+        StatementReader reader(collector, {}, formatNamed(name));
+        reader.feed(text);
+        const auto refusal = reader.finish();
+        return refusal ? refusal->code : std::string("(read)");
+    };
+    QVERIFY(formatNamed("camt.053").has_value());
+    QVERIFY(!formatNamed("camt.055"));
+    QCOMPARE(QString::fromStdString(codeAs("camt.053")), QStringLiteral("(read)"));
+    QCOMPARE(
+        QString::fromStdString(codeAs("camt.054")), QStringLiteral("statement.format_differs"));
 }
 
 void StatementsKindsTest::controlTotalsAreComparedNotTrusted()

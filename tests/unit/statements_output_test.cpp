@@ -100,7 +100,7 @@ void StatementsOutputTest::largeFileStaysSmallInMemory()
     };
     const auto before = peakKiB();
     Counter counter;
-    BankMessageParser parser(counter);
+    StatementReader parser(counter);
     const std::string whole =
         euroStatement(balance("OPBD", "0.00") + balance("CLBD", "600000.00") + "@");
     const auto mark = whole.find('@');

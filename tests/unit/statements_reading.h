@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/bank_message_parser.h"
 #include "backend/statements/statement_file.h"
+#include "backend/statements/statement_reader.h"
 #include "backend/statements/statement_sink.h"
 
 #include <string>
@@ -19,7 +19,7 @@ using Reading = tl::expected<std::vector<CollectedStatement>, Refusal>;
 inline Reading readText(std::string_view text, std::size_t pieceBytes = 4096)
 {
     StatementCollector collector;
-    BankMessageParser parser(collector);
+    StatementReader parser(collector);
     for (std::size_t position = 0; position < text.size(); position += pieceBytes)
         parser.feed(text.substr(position, pieceBytes));
     if (auto refusal = parser.finish())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/statements/bank_message_parser.h"
 #include "backend/statements/statement_json.h"
+#include "backend/statements/statement_reader.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace onceover;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     StatementCollector collector;
-    BankMessageParser parser(collector);
+    StatementReader parser(collector);
     // The first byte's value decides where the input is cut in two.
     const std::size_t cut = size == 0 ? 0 : data[0] % size;
     parser.feed(bytes.substr(0, cut));
