@@ -187,6 +187,9 @@ Result<void> PrivateCluster::writeConfiguration() const
          << "unix_socket_permissions = 0700\n"
          << "password_encryption = 'scram-sha-256'\n"
          << "max_connections = 100\n"
+         // After a crash the server starts again only once every connection that has not said who
+         // it is has ended; a client that hangs there would keep all others out for a minute.
+         << "authentication_timeout = 5s\n"
          << "shared_buffers = 128MB\n"
          << "dynamic_shared_memory_type = posix\n"
          << "timezone = 'UTC'\n"

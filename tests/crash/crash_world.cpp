@@ -16,7 +16,7 @@ namespace onceover {
 
 namespace {
 
-constexpr int kPatienceMs = 30'000;
+constexpr int kPatienceMs = 120'000;
 // Passes without any change before nothing more is expected.
 constexpr int kIdlePasses = 4;
 constexpr int kMostPasses = 200;
@@ -124,8 +124,8 @@ void CrashWorld::awaitServer()
     if (m_owner && m_owner->isStillOpen())
         return;
     m_owner.reset();
-    if (!m_fixture.postgres().cluster().ensureRunning())
-        qFatal("the server does not start");
+    if (const auto running = m_fixture.postgres().cluster().ensureRunning(); !running)
+        qFatal("the server does not start: %s", running.error().detail().c_str());
     const QDeadlineTimer deadline(kPatienceMs);
     while (!m_owner && !deadline.hasExpired()) {
         auto opened =

@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QLocalSocket>
 #include <QProcess>
 #include <QtTest>
 
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void lockFilesOfOthersAreTakenOver_data();
     void lockFilesOfOthersAreTakenOver();
     void killedServersProcessIsWaitedFor();
+    void silentClientDelaysNoRecovery();
     void twoProgramsShareOneServer();
     void killedProgramsServerIsTakenOver();
     void creationKilledInTheMiddle_data();
@@ -154,6 +156,28 @@ void ClusterFaultsTest::killedServersProcessIsWaitedFor()
     QVERIFY2(detail.contains(QStringLiteral("would damage")), qPrintable(detail));
     QCOMPARE(::kill(backend, SIGCONT), 0);
     QVERIFY(cluster.ensureRunning().has_value());
+    QCOMPARE(ClusterPlace::kept(cluster), std::int64_t{7});
+}
+
+// A client that connects while the server starts anew and then says nothing, such as a suspended
+// program: the server waits for it before it lets anybody in.
+void ClusterFaultsTest::silentClientDelaysNoRecovery()
+{
+    auto cluster = m_place->open();
+    QVERIFY(ClusterPlace::keep(cluster));
+    auto slow = Connection::open(cluster.ownerSettings(), PgFixture::patience());
+    auto killed = Connection::open(cluster.ownerSettings(), PgFixture::patience());
+    QVERIFY(slow.has_value() && killed.has_value());
+    // Holds the server in the moment between the crash and its recovery.
+    QCOMPARE(::kill(slow->backendPid(), SIGSTOP), 0);
+    QCOMPARE(::kill(killed->backendPid(), SIGKILL), 0);
+    QTRY_VERIFY(!Connection::open(cluster.ownerSettings(), PgFixture::patience()).has_value());
+    QLocalSocket silent;
+    silent.connectToServer(
+        QString::fromStdString((cluster.socketDirectory() / ".s.PGSQL.5432").string()));
+    QVERIFY(silent.waitForConnected());
+    const auto running = cluster.ensureRunning();
+    QVERIFY2(running.has_value(), running ? "" : running.error().detail().c_str());
     QCOMPARE(ClusterPlace::kept(cluster), std::int64_t{7});
 }
 
