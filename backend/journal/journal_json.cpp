@@ -169,6 +169,10 @@ std::string lossToJson(std::size_t offset)
 
 bool isLoss(std::string_view json)
 {
+    // Almost no record is one, and a journal is read whole at each start.
+    if (json.find("\"LOST\"") == std::string_view::npos) {
+        return false;
+    }
     const Json object = Json::parse(json, nullptr, false);
     return object.is_object() && object.value("type", Json()) == "LOST";
 }
