@@ -62,7 +62,10 @@ private:
     static QStringList contradictions(const QJsonObject& payment);
 
     std::unique_ptr<StripeMock> m_mock;
-    std::unique_ptr<TcpGate> m_gate;
+    // Each with a profile of its own, so that nobody else's look goes through while it is shut.
+    std::unique_ptr<TcpGate> m_requestGate;
+    std::unique_ptr<TcpGate> m_answerGate;
+    std::unique_ptr<TcpGate> m_forgetGate;
     std::unique_ptr<CoreProcess> m_core;
     QStringList m_references;
 };
@@ -73,17 +76,26 @@ void StripeCycleTest::initTestCase()
     m_mock = StripeMock::start(whyNot);
     if (!m_mock)
         QSKIP(whyNot.c_str());
-    const int port = QUrl(QString::fromStdString(m_mock->baseUrl())).port();
-    m_gate = std::make_unique<TcpGate>(static_cast<std::uint16_t>(port));
-    auto fast = nlohmann::ordered_json::parse(m_mock->profileText());
-    fast["base_url"] = "http://127.0.0.1:" + std::to_string(m_gate->port());
+    const auto fast = nlohmann::ordered_json::parse(m_mock->profileText());
     auto slow = fast;
     // A provider that may still execute what it has: nothing proves absence during these tests.
     slow["name"] = "stripe-slow";
     slow["times"]["longest_processing_ms"] = 3'600'000;
+    QList<QByteArray> profiles = {
+        QByteArray::fromStdString(fast.dump()), QByteArray::fromStdString(slow.dump())};
+    const int port = QUrl(QString::fromStdString(m_mock->baseUrl())).port();
+    for (const auto& [gate, name] :
+         {std::pair(&m_requestGate, "stripe-request-lost"),
+          std::pair(&m_answerGate, "stripe-answer-lost"),
+          std::pair(&m_forgetGate, "stripe-forget-lost")}) {
+        *gate = std::make_unique<TcpGate>(static_cast<std::uint16_t>(port));
+        auto gated = fast;
+        gated["name"] = name;
+        gated["base_url"] = "http://127.0.0.1:" + std::to_string((*gate)->port());
+        profiles << QByteArray::fromStdString(gated.dump());
+    }
     m_core = std::make_unique<CoreProcess>();
-    const CoreAnswer made = m_core->create(
-        {QByteArray::fromStdString(fast.dump()), QByteArray::fromStdString(slow.dump())});
+    const CoreAnswer made = m_core->create(profiles);
     QVERIFY2(made.exitCode == 0, made.described().constData());
 }
 
@@ -244,12 +256,12 @@ void StripeCycleTest::sameKeyTwiceIsOneCharge()
 // send is repeated under the same key.
 void StripeCycleTest::lostRequestIsSentAgainUnderItsKey()
 {
-    const QString reference = accept("tok_visa");
-    m_gate->cutAfter(TcpGate::Way::ToServer, 40);
+    const QString reference = accept("tok_visa", 1250, "stripe-request-lost");
+    m_requestGate->cutAfter(TcpGate::Way::ToServer, 40);
     m_core->run({QStringLiteral("pass")});
     QCOMPARE(
         m_core->payment(reference)[QStringLiteral("status")].toString(), QStringLiteral("UNKNOWN"));
-    m_gate->open();
+    m_requestGate->open();
     const QJsonObject payment = m_core->passUntil(reference, "SUCCEEDED");
     QCOMPARE(payment[QStringLiteral("status")].toString(), QStringLiteral("SUCCEEDED"));
     QCOMPARE(grounds(payment).join(u','), QStringLiteral("FIRST,PROVEN_ABSENT"));
@@ -266,12 +278,12 @@ void StripeCycleTest::lostRequestIsSentAgainUnderItsKey()
 
 void StripeCycleTest::lostAnswerIsSettledByTheList()
 {
-    const QString reference = accept("tok_visa");
-    m_gate->cutAfter(TcpGate::Way::ToClient, 0);
+    const QString reference = accept("tok_visa", 1250, "stripe-answer-lost");
+    m_answerGate->cutAfter(TcpGate::Way::ToClient, 0);
     m_core->run({QStringLiteral("pass")});
     QCOMPARE(
         m_core->payment(reference)[QStringLiteral("status")].toString(), QStringLiteral("UNKNOWN"));
-    m_gate->open();
+    m_answerGate->open();
     const QJsonObject payment = m_core->passUntil(reference, "SUCCEEDED");
     QCOMPARE(payment[QStringLiteral("status")].toString(), QStringLiteral("SUCCEEDED"));
     QCOMPARE(payment[QStringLiteral("basis")].toString(), QStringLiteral("QUERY"));
@@ -350,10 +362,10 @@ void StripeCycleTest::forgottenSuccessIsAContradiction()
 // stored success of the first, which the list still does not show.
 void StripeCycleTest::forgottenSuccessWithLostAnswerIsAContradiction()
 {
-    const QString reference = accept("tok_forget");
-    m_gate->cutAfter(TcpGate::Way::ToClient, 0);
+    const QString reference = accept("tok_forget", 1250, "stripe-forget-lost");
+    m_forgetGate->cutAfter(TcpGate::Way::ToClient, 0);
     m_core->run({QStringLiteral("pass")});
-    m_gate->open();
+    m_forgetGate->open();
     const QJsonObject payment = m_core->passUntil(reference, "REVIEW");
     QCOMPARE(payment[QStringLiteral("review_reason")].toString(), QStringLiteral("CONTRADICTION"));
     QCOMPARE(contradictions(payment), QStringList{QStringLiteral("SUCCESS_NOT_LISTED")});
