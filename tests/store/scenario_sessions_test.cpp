@@ -159,10 +159,13 @@ private Q_SLOTS:
         std::optional<Result<Transaction>> held;
         const SqlStatement lock{
             "test", "select 1 from onceover.payments where payment_id = $1 for update"};
+        // During the last of the two calls, so that what it meets is the recording of both.
         book.whileCalling([&] {
-            held.emplace(Transaction::begin(rival, PgFixture::patience()));
-            static_cast<void>((*held)->execute(
-                lock, Params().text(std::max(first, second)), PgFixture::patience()));
+            book.whileCalling([&] {
+                held.emplace(Transaction::begin(rival, PgFixture::patience()));
+                static_cast<void>((*held)->execute(
+                    lock, Params().text(std::max(first, second)), PgFixture::patience()));
+            });
         });
         PassReport report;
         ScenarioCore& sender = world.coreNumber(1);
@@ -181,6 +184,9 @@ private Q_SLOTS:
         QVERIFY((*held)->rollback(PgFixture::patience()).has_value());
         core.join();
         QVERIFY2(!report.error, report.error ? report.error->detail().c_str() : "");
+        QCOMPARE(report.counts.refused, 0);
+        // What the provider answered, not what a question found out later.
+        QCOMPARE(world.scalar("select count(*) from onceover.results"), std::string("2"));
         for (const std::string& payment : {first, second}) {
             QCOMPARE(world.status(payment), std::string("SUCCEEDED"));
             QCOMPARE(world.requests(payment), 1);
