@@ -2807,9 +2807,7 @@ profile or person.
     <message numerus="yes">
         <source>Show %n &amp;repeated look(s)</source>
         <translation>
-            <numerusform>
-            &lt;numerusform&gt;显示 %n 次重复查证&lt;/numerusform&gt;
-        (&amp;R)</numerusform>
+            <numerusform>显示 %n 次重复查证(&amp;R)</numerusform>
         </translation>
     </message>
 </context>

@@ -3,8 +3,10 @@
 #include <QDir>
 #include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
 
 namespace {
 
@@ -22,6 +24,36 @@ namespace {
 [[nodiscard]] QStringList files()
 {
     return translations().entryList({QStringLiteral("*.ts")}, QDir::Files);
+}
+
+// What a translation must take over as it is: placeholders, markup, line breaks, a key to press.
+[[nodiscard]] QStringList marksOf(const QString& text)
+{
+    static const QRegularExpression kMark(
+        QStringLiteral("%(?:L?[0-9]+|n)|</?[a-z]+>|[<>]|\\n|&(?=[^&\\s])"));
+    QStringList marks;
+    for (auto found = kMark.globalMatch(text); found.hasNext();)
+        marks.append(found.next().captured());
+    marks.removeDuplicates();
+    marks.sort();
+    return marks;
+}
+
+[[nodiscard]] QString faultOf(const QString& source, const QString& translation)
+{
+    // "%n" may be left out where the number goes without saying.
+    QStringList wanted = marksOf(source);
+    QStringList found = marksOf(translation);
+    if (!found.contains(QStringLiteral("%n")))
+        wanted.removeAll(QStringLiteral("%n"));
+    if (wanted != found)
+        return QStringLiteral("has other marks");
+    const auto isPadded = [](const QString& text) {
+        return text.trimmed() != text;
+    };
+    if (isPadded(translation) && !isPadded(source))
+        return QStringLiteral("has blanks around it");
+    return {};
 }
 
 } // namespace
@@ -70,6 +102,47 @@ private Q_SLOTS:
             found += name.contains(QLatin1String("zh_CN")) ? 1 : 0;
         }
         QCOMPARE(found, 1);
+    }
+
+    void marksAreTakenOver()
+    {
+        QCOMPARE(faultOf(QStringLiteral("&Go to %1"), QStringLiteral("前往 %1(&G)")), QString());
+        QVERIFY(!faultOf(QStringLiteral("Go to %1"), QStringLiteral("前往")).isEmpty());
+        QVERIFY(!faultOf(QStringLiteral("Go"), QStringLiteral("<b>前往</b>")).isEmpty());
+        QVERIFY(!faultOf(QStringLiteral("&Go"), QStringLiteral("前往")).isEmpty());
+        QVERIFY(!faultOf(QStringLiteral("Go"), QStringLiteral("前往\n")).isEmpty());
+        int compared = 0;
+        QStringList faults;
+        for (const QString& name : files()) {
+            QXmlStreamReader xml(read(translations().filePath(name)));
+            QString source;
+            const auto compare = [&] {
+                const QString translation =
+                    xml.readElementText(QXmlStreamReader::IncludeChildElements);
+                const QString fault = faultOf(source, translation);
+                if (!fault.isEmpty())
+                    faults.append(
+                        source + QStringLiteral(" → ") + translation + QLatin1Char(' ') + fault);
+                ++compared;
+            };
+            bool isNumerus = false;
+            while (!xml.atEnd()) {
+                xml.readNext();
+                if (!xml.isStartElement())
+                    continue;
+                if (xml.name() == QLatin1String("message"))
+                    isNumerus = xml.attributes().hasAttribute(QStringLiteral("numerus"));
+                else if (xml.name() == QLatin1String("source"))
+                    source = xml.readElementText();
+                else if (
+                    xml.name() == QLatin1String("numerusform")
+                    || (xml.name() == QLatin1String("translation") && !isNumerus))
+                    compare();
+            }
+            QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        }
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+        QVERIFY(compared > 100);
     }
 };
 
