@@ -146,11 +146,12 @@ std::vector<Shown> shownBy(const StatementEntry& entry)
 // What the line names: proof of one payment, or several names for people to look at.
 void nameInto(Json& record, const StatementEntry& entry, const Shown& shown)
 {
-    std::vector<FoundReference> found = referencesOf(*shown.references, shown.text);
+    const std::vector<FoundReference> found = namesOf(*shown.references, shown.text);
     std::set<std::string> distinct;
     for (const FoundReference& each : found)
         distinct.insert(each.reference.text());
-    if (distinct.size() == 1 && !shown.isBundle) {
+    // A name that only looks right proves nothing, and is shown.
+    if (found.size() == 1 && !isForPeople(found.front().spelling) && !shown.isBundle) {
         record["reference"] = *distinct.begin();
         if (found.front().generation)
             record["provider_key"] =
@@ -159,7 +160,7 @@ void nameInto(Json& record, const StatementEntry& entry, const Shown& shown)
     }
     if (shown.isBundle) {
         for (const StatementDetail& detail : entry.details) {
-            for (const FoundReference& each : referencesOf(detail.references, detail.text))
+            for (const FoundReference& each : namesOf(detail.references, detail.text))
                 distinct.insert(each.reference.text());
         }
     }

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace onceover {
 
@@ -23,12 +22,6 @@ public:
     // Accepts exactly 16 characters with a right check character; lower case is raised, nothing
     // else is changed: O/0 and I/1 are never folded.
     static std::optional<Reference> fromText(std::string_view text);
-
-    // Every reference that stands in free text as whole words, in order of first appearance,
-    // without repeats. Banks fold and re-wrap text, so the 16 characters may be spread over several
-    // words by blanks, hyphens, slashes and line ends; but the first must begin a word and the last
-    // must end one: 16 right characters within a longer word are no reference.
-    static std::vector<Reference> findIn(std::string_view text);
 
     const std::string& text() const { return m_text; }
 

@@ -21,8 +21,6 @@ private Q_SLOTS:
     void everySingleWrongCharacterIsCaught();
     void nearlyEverySwapIsCaught();
     void textIsExactly16OfTheAlphabet();
-    void textOfAnyKindIsSearchedSafely();
-    void plantedReferenceIsFoundBetweenWords();
 
 private:
     static Reference reference(const std::string& key)
@@ -99,32 +97,6 @@ void ReferenceTest::textIsExactly16OfTheAlphabet()
     for (char& character : lower)
         character = static_cast<char>(std::tolower(static_cast<unsigned char>(character)));
     QVERIFY(Reference::fromText(lower) == reference("1"));
-}
-
-void ReferenceTest::textOfAnyKindIsSearchedSafely()
-{
-    QVERIFY(rc::check("whatever is found is a right reference", [](const std::string& bytes) {
-        for (const Reference& found : Reference::findIn(bytes))
-            RC_ASSERT(Reference::fromText(found.text()).has_value());
-    }));
-    const std::string cut = "\xe2\x80";
-    QVERIFY(Reference::findIn(cut).empty());
-    QVERIFY(Reference::findIn("\xf0").empty());
-    QVERIFY(Reference::findIn(std::string(70'000, '-')).empty());
-}
-
-void ReferenceTest::plantedReferenceIsFoundBetweenWords()
-{
-    const std::string words = "abc 12/x-()+.,:;_ ";
-    QVERIFY(rc::check("planted", [&words](const std::string& key) {
-        const auto before = *rc::gen::container<std::string>(rc::gen::elementOf(words));
-        const auto after = *rc::gen::container<std::string>(rc::gen::elementOf(words));
-        const Reference planted = reference(key);
-        const auto found = Reference::findIn(before + ":" + planted.text() + ":" + after);
-        RC_ASSERT(std::find(found.begin(), found.end(), planted) != found.end());
-        const auto glued = Reference::findIn(before + "7" + planted.text() + "7" + after);
-        RC_ASSERT(std::find(glued.begin(), glued.end(), planted) == glued.end());
-    }));
 }
 
 } // namespace onceover
