@@ -1209,6 +1209,14 @@ profile or person.
         <translation>须由两人重新启用。</translation>
     </message>
     <message>
+        <source>The database was restarted: nothing moves until every core has found its journal in it.</source>
+        <translation>数据库已重新启动：在每个核心都在其中找到自己的日志之前，一切停止。</translation>
+    </message>
+    <message>
+        <source>Start the cores that are missing, or two people excuse them by name.</source>
+        <translation>请启动缺席的核心，或由两人指名豁免。</translation>
+    </message>
+    <message>
         <source>This server is a standby; nothing moves on it.</source>
         <translation>此服务器为备库，其上不动用任何内容。</translation>
     </message>
@@ -1644,12 +1652,32 @@ profile or person.
         <translation>核心已注册</translation>
     </message>
     <message>
+        <source>Core admitted</source>
+        <translation>核心已获准</translation>
+    </message>
+    <message>
+        <source>Core retired</source>
+        <translation>核心已退役</translation>
+    </message>
+    <message>
+        <source>Missing core excused</source>
+        <translation>缺席的核心已获豁免</translation>
+    </message>
+    <message>
+        <source>Core found its journal</source>
+        <translation>核心已找到其日志</translation>
+    </message>
+    <message>
         <source>Installed</source>
         <translation>已安装</translation>
     </message>
     <message>
         <source>Database armed</source>
         <translation>数据库已启用</translation>
+    </message>
+    <message>
+        <source>Database being checked</source>
+        <translation>数据库正在核对</translation>
     </message>
     <message>
         <source>Database fenced</source>
@@ -2863,6 +2891,14 @@ profile or person.
         <translation>核心无法连接数据库：不再发送新请求。已发出调用的应答保存在其日志中，待数据库恢复后记录。</translation>
     </message>
     <message>
+        <source>The database was restarted: no money moves until every core has found its journal in it. Evidence is still stored.</source>
+        <translation>数据库已重新启动：在每个核心都在其中找到自己的日志之前，不动用任何资金。证据仍会存储。</translation>
+    </message>
+    <message>
+        <source>The database does not take this core, nothing is sent from here: %1</source>
+        <translation>数据库不接受此核心，不再从此处发送：%1</translation>
+    </message>
+    <message>
         <source>The database is fenced: no money moves until two people re-arm it. Evidence is still stored.</source>
         <translation>数据库已隔离：在两人重新启用之前，不动用任何资金。证据仍会存储。</translation>
     </message>
@@ -3108,6 +3144,10 @@ profile or person.
         </translation>
     </message>
     <message>
+        <source>CHECKING after a restart: nothing moves</source>
+        <translation>重启后核对中：一切停止</translation>
+    </message>
+    <message>
         <source>FENCED: nothing moves</source>
         <translation>已隔离：一切停止</translation>
     </message>
@@ -3292,6 +3332,10 @@ profile or person.
     <message>
         <source>The desk is still being read.</source>
         <translation>仍在读取工作台。</translation>
+    </message>
+    <message>
+        <source>The database was restarted: nothing is decided until every core has found its journal in it.</source>
+        <translation>数据库已重新启动：在每个核心都在其中找到自己的日志之前，不作任何决定。</translation>
     </message>
     <message>
         <source>The database is fenced: nothing is decided until two people re-arm it.</source>

@@ -44,9 +44,11 @@ Tone CoreRunner::tone(const EngineState& state)
     case EnginePhase::Running:
         return Tone::Muted;
     case EnginePhase::Paused:
+    case EnginePhase::Checking:
         return Tone::Warning;
     case EnginePhase::DatabaseAway:
     case EnginePhase::Fenced:
+    case EnginePhase::Refused:
     case EnginePhase::JournalFailed:
     case EnginePhase::Replaced:
     case EnginePhase::Stopped:
@@ -70,6 +72,12 @@ QString CoreRunner::sentence(const EngineState& state)
         return tr("The core cannot reach the database: nothing new is sent. Answers to calls "
                   "already made "
                   "are kept in its journal and recorded when the database is back.");
+    case EnginePhase::Checking:
+        return tr("The database was restarted: no money moves until every core has found its "
+                  "journal in it. Evidence is still stored.");
+    case EnginePhase::Refused:
+        return tr("The database does not take this core, nothing is sent from here: %1")
+            .arg(UntrustedText::line(QString::fromStdString(state.detail), 200));
     case EnginePhase::Fenced:
         return tr("The database is fenced: no money moves until two people re-arm it. Evidence is "
                   "still stored.");

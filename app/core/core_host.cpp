@@ -95,16 +95,8 @@ Result<std::unique_ptr<CoreHost>> CoreHost::create(const Settings& settings)
     identity.bootId = *bootId;
     identity.bootNonce = ids.next();
     identity.programVersion = ONCEOVER_VERSION;
-    std::unique_ptr<CoreHost> host(
+    return std::unique_ptr<CoreHost>(
         new CoreHost(settings, std::move(*journal), std::move(identity)));
-    const auto records = FileJournal::read(path);
-    if (!records)
-        return Failure(records.error());
-    for (const JournalRecord& record : *records) {
-        if (const auto* calling = std::get_if<JournalCalling>(&record))
-            host->m_called.push_back(calling->attemptId);
-    }
-    return host;
 }
 
 EngineParts CoreHost::parts()

@@ -36,8 +36,6 @@ public:
 
     CallRunner& runner() override { return m_runner; }
 
-    std::vector<Uuid> calledAttempts() const override { return m_called; }
-
     const std::vector<std::string>& profileRefusals() const { return m_directory.refusals(); }
 
 private:
@@ -49,7 +47,6 @@ private:
     HttpProviderDirectory m_directory;
     std::unique_ptr<FileJournal> m_journal;
     CoreIdentity m_identity;
-    std::vector<Uuid> m_called;
     // Last: its threads use the providers.
     ThreadCallRunner m_runner;
 };

@@ -87,6 +87,11 @@ const char* meaningForMoney(EnginePhase phase)
         return "Nothing is claimed; results are recorded and outcomes looked for.";
     case EnginePhase::DatabaseAway:
         return "Nothing is claimed or sent; what is known of calls under way stays in the journal.";
+    case EnginePhase::Checking:
+        return "Nothing moves until every core has found its journal in the restarted database; "
+               "results of calls already made are stored.";
+    case EnginePhase::Refused:
+        return "The database does not take this core: it claims and sends nothing.";
     case EnginePhase::Fenced:
         return "Nothing moves; results of calls already made are stored.";
     case EnginePhase::JournalFailed:

@@ -2,6 +2,7 @@
 #include "app/core/demo_provision.h"
 
 #include "app/core/demo_site.h"
+#include "app/core/demo_witness.h"
 #include "app/core/private_file.h"
 #include "app/core/random_id_source.h"
 #include "app/core/system_clock.h"
@@ -13,6 +14,7 @@
 #include "backend/store/migrations.h"
 #include "backend/store/pg_desk_store.h"
 #include "backend/store/pg_installation.h"
+#include "backend/store/pg_review.h"
 
 #include <memory>
 
@@ -134,6 +136,31 @@ Result<void> createLogins(Connection& owner, const DemoLogins& logins, IdSource&
     return {};
 }
 
+// The demo's one core is there from the beginning, so that it can bear witness after every restart.
+Result<void> foundCore(
+    Connection& owner, const ConnectionSettings& core, const std::filesystem::path& directory)
+{
+    PgReview review(core);
+    const auto known = review.witnesses();
+    if (!known)
+        return Failure(known.error());
+    for (const CoreWitness& witness : *known) {
+        if (witness.coreState != "LISTED")
+            return {};
+    }
+    const auto looked = lookAsDemoCore(core, directory);
+    if (!looked)
+        return Failure(looked.error());
+    if (!looked->held || looked->held->code() != "core.not_admitted")
+        return {};
+    if (auto founded = PgInstallation(owner).foundCore(looked->coreId); !founded)
+        return founded;
+    const auto again = lookAsDemoCore(core, directory);
+    if (!again)
+        return Failure(again.error());
+    return {};
+}
+
 Result<void> done(const CommandAnswer& answer)
 {
     if (answer.isDone())
@@ -176,7 +203,13 @@ Result<void> provisionDemo(const std::filesystem::path& directory)
         return Failure(installed.error());
     const SystemClock clock;
     RandomIdSource ids(clock);
-    return createLogins(*owner, *logins, ids);
+    if (auto made = createLogins(*owner, *logins, ids); !made)
+        return made;
+    const std::string& core = logins->machines.at("core");
+    return foundCore(
+        *owner,
+        cluster->settingsFor(core, logins->passwords.at(core), logins->database),
+        directory);
 }
 
 Result<void> putProfileInForce(

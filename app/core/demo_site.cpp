@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/demo_site.h"
 
+#include "app/core/demo_witness.h"
 #include "app/core/private_file.h"
 
 #include <utility>
@@ -81,8 +82,11 @@ Result<std::unique_ptr<DemoSite>> DemoSite::open(const std::filesystem::path& di
     auto cluster = PrivateCluster::openOrCreate(directory, {});
     if (!cluster)
         return Failure(cluster.error());
-    return std::unique_ptr<DemoSite>(
+    std::unique_ptr<DemoSite> site(
         new DemoSite(directory, std::move(*cluster), std::move(*logins)));
+    if (const auto core = site->machine(MachineKind::Core))
+        endDemoCheck(*core, directory);
+    return site;
 }
 
 Result<ConnectionSettings> DemoSite::machine(MachineKind kind)

@@ -33,7 +33,7 @@ ExitCode PassCommand::run(const std::vector<std::string>& words, const Streams& 
                  site.isDemo()});
             if (!host)
                 return output.failure(host.error());
-            Pass pass((*host)->parts(), (*host)->runner(), (*host)->calledAttempts());
+            Pass pass((*host)->parts(), (*host)->runner());
             const PassReport report = pass.run([] { return false; });
             output.line(passJson(report, **host), passSentence(report));
             for (const std::string& refusal : (*host)->profileRefusals())

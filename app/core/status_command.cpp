@@ -5,6 +5,43 @@
 
 namespace onceover {
 
+namespace {
+
+// Whether anything moves at all, and whom it waits for.
+Result<void> showServer(PgReview& review, Output& output)
+{
+    const auto installation = review.installation();
+    if (!installation)
+        return Failure(installation.error());
+    const auto witnesses = review.witnesses();
+    if (!witnesses)
+        return Failure(witnesses.error());
+    Json database;
+    database["type"] = "database";
+    database["state"] = installation->incarnationState;
+    database["why"] = installation->incarnationWhy;
+    database["demo"] = installation->isDemo;
+    output.line(database, installation->incarnationState + ": " + installation->incarnationWhy);
+    for (const CoreWitness& witness : *witnesses) {
+        Json core;
+        core["type"] = "core";
+        core["core_id"] = witness.coreId;
+        core["name"] = witness.name;
+        core["host"] = witness.host;
+        core["state"] = witness.coreState;
+        core["witness"] = witness.witnessState;
+        core["server_started_at"] = rfc3339(witness.serverStartedUs);
+        core["last_seen_at"] = rfc3339(witness.lastSeenUs);
+        output.line(
+            core,
+            "core " + witness.name + " on " + witness.host + ": " + witness.witnessState
+                + ", last seen " + rfc3339(witness.lastSeenUs));
+    }
+    return {};
+}
+
+} // namespace
+
 std::string_view StatusCommand::summary() const
 {
     return "counts and amounts by status and currency";
@@ -19,6 +56,8 @@ ExitCode StatusCommand::run(const std::vector<std::string>& words, const Streams
 {
     return runReading(
         *this, {}, words, streams, [](PgReview& review, const Arguments&, Output& output) {
+            if (const auto shown = showServer(review, output); !shown)
+                return output.failure(shown.error());
             const auto totals = review.status();
             if (!totals)
                 return output.failure(totals.error());

@@ -4,7 +4,9 @@
 #include "backend/domain/result.h"
 #include "backend/domain/submission.h"
 #include "backend/domain/uuid.h"
+#include "backend/domain/witness.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -66,6 +68,9 @@ struct JournalRecorded
     Uuid attemptId;
 };
 
+// The `why` of an attempt whose id was never claimed; the database holds it as void.
+inline constexpr const char* kNotClaimedCode = "not_claimed";
+
 // This core will not send the attempt, or no longer knows whether it did; `why` is a stable code.
 struct JournalAbandoned
 {
@@ -108,6 +113,17 @@ public:
 
     // Oldest first; after a restart, what the last process left behind.
     virtual std::vector<OpenAttempt> openAttempts() const = 0;
+
+    // What the database must hold: every attempt touched by the record `since` (from 0) or a later
+    // one, those still open, and the `newest` attempts of all. In the order of their INTENTs.
+    virtual std::vector<WitnessedAttempt> witnesses(
+        std::uint64_t since, std::size_t newest) const = 0;
+    // All records ever written, ended attempts and the header included. It only grows.
+    virtual std::uint64_t recordCount() const = 0;
+
+    // The database this core last worked on; nothing before the first.
+    virtual std::optional<ServerMark> server() const = 0;
+    virtual Result<void> rememberServer(const ServerMark& mark) = 0;
 
     virtual Uuid journalId() const = 0;
     virtual Uuid coreId() const = 0;

@@ -8,6 +8,7 @@
 #include "backend/domain/result.h"
 #include "backend/domain/uuid.h"
 #include "backend/domain/verdict.h"
+#include "backend/domain/witness.h"
 
 #include <cstdint>
 #include <optional>
@@ -52,9 +53,21 @@ public:
 
     // Makes this process the owner of its core id.
     virtual Result<void> registerCore(const CoreIdentity& core) = 0;
-    // Whether the core is paused. Error core.replaced: another process owns the core id now.
-    virtual Result<bool> heartbeat(const CoreIdentity& core) = 0;
+    // Whether the core is paused. Error core.replaced: another process owns the core id now. The
+    // database remembers how long the journal was, so that it notices one that went back.
+    virtual Result<bool> heartbeat(const CoreIdentity& core, std::uint64_t journalRecords) = 0;
     virtual Result<void> setPaused(const CoreIdentity& core, bool isPaused) = 0;
+
+    // The server as this core finds it. Errors: fence.standby; core.journal_went_back, where the
+    // database has seen more of the journal than there is.
+    virtual Result<ServerCheck> beginCheck(
+        const CoreIdentity& core, std::uint64_t journalRecords) = 0;
+    // Which of these the database lacks or has otherwise; if there are any, it has fenced itself.
+    virtual Result<std::vector<MissingAttempt>> findMissing(
+        const CoreIdentity& core, const std::vector<WitnessedAttempt>& attempts) = 0;
+    // Nothing was missing in this start of the server. The last awaited core's ends the check.
+    virtual Result<void> finishCheck(
+        const CoreIdentity& core, std::int64_t startedAtUs, std::uint64_t journalRecords) = 0;
 
     // Never repeated: after an InDoubt every id is looked up.
     virtual Result<ClaimAnswer> claim(const CoreIdentity& core, const ClaimRequest& request) = 0;

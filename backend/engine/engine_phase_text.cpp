@@ -7,12 +7,14 @@ namespace onceover {
 
 namespace {
 
-constexpr TextTable<EnginePhase, 8> kTexts{{
+constexpr TextTable<EnginePhase, 10> kTexts{{
     {EnginePhase::Starting, "STARTING"},
     {EnginePhase::Running, "RUNNING"},
     {EnginePhase::Paused, "PAUSED"},
     {EnginePhase::DatabaseAway, "DATABASE_AWAY"},
+    {EnginePhase::Checking, "CHECKING"},
     {EnginePhase::Fenced, "FENCED"},
+    {EnginePhase::Refused, "REFUSED"},
     {EnginePhase::JournalFailed, "JOURNAL_FAILED"},
     {EnginePhase::Replaced, "REPLACED"},
     {EnginePhase::Stopped, "STOPPED"},

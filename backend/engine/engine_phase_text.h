@@ -7,8 +7,8 @@
 
 namespace onceover {
 
-// "STARTING", "RUNNING", "PAUSED", "DATABASE_AWAY", "FENCED", "JOURNAL_FAILED", "REPLACED",
-// "STOPPED".
+// "STARTING", "RUNNING", "PAUSED", "DATABASE_AWAY", "CHECKING", "FENCED", "REFUSED",
+// "JOURNAL_FAILED", "REPLACED", "STOPPED".
 std::string_view toText(EnginePhase phase);
 
 } // namespace onceover

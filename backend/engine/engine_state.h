@@ -15,8 +15,12 @@ enum class EnginePhase
     Paused,
     // The database cannot be reached: nothing is accepted, claimed or sent.
     DatabaseAway,
-    // The database is fenced: results are stored, nothing moves.
+    // The database was restarted and waits for its witnesses: results are stored, nothing moves.
+    Checking,
+    // The database is fenced, or is not the one this core worked on: nothing moves.
     Fenced,
+    // The database does not take this core: it is not admitted, retired, or its journal went back.
+    Refused,
     // The journal cannot be written: nothing is claimed any more by this process.
     JournalFailed,
     // Another process owns this core; this one has stopped for good.

@@ -34,14 +34,14 @@ bool isLocal(const Error& error)
 
 } // namespace
 
-Pass::Pass(EngineParts parts, CallRunner& runner, std::vector<Uuid> called)
+Pass::Pass(EngineParts parts, CallRunner& runner)
     : m_parts(parts)
     , m_runner(runner)
     , m_claim(m_parts)
     , m_submit(m_parts, runner)
     , m_settle(m_parts)
     , m_look(m_parts, runner)
-    , m_witness(m_parts, std::move(called))
+    , m_witness(m_parts)
 {}
 
 PassReport Pass::run(const std::function<bool()>& isStopping)
@@ -74,10 +74,16 @@ Result<void> Pass::connect()
 {
     if (auto registered = m_parts.store.registerCore(m_parts.core); !registered)
         return registered;
-    if (auto witnessed = m_witness.run(); !witnessed)
-        return witnessed;
-    m_isConnected = true;
-    return {};
+    const auto held = m_witness.run();
+    if (!held)
+        return Failure(held.error());
+    if (!*held) {
+        m_isConnected = true;
+        return {};
+    }
+    if (auto stored = m_settle.storeResults(idsUnderWay()); !stored)
+        return stored;
+    return Failure(**held);
 }
 
 // True if anything was done, so that another round may find more.
@@ -117,7 +123,7 @@ Result<void> Pass::beginWork(PassReport& report)
             return set;
         m_wantedPause.reset();
     }
-    const auto isPaused = m_parts.store.heartbeat(m_parts.core);
+    const auto isPaused = m_parts.store.heartbeat(m_parts.core, m_parts.journal.recordCount());
     if (!isPaused)
         return Failure(isPaused.error());
     report.isPaused = *isPaused;
@@ -194,7 +200,6 @@ Result<void> Pass::beginClaims(
         ++report.counts.submitted;
         ++m_busy[submission.provider];
         m_running.insert(submission.attemptId);
-        m_witness.add(submission.attemptId);
     }
     if (wide)
         return Failure(*wide);
@@ -247,13 +252,18 @@ Result<void> Pass::takeFinished(EngineCounts& counts, std::chrono::milliseconds 
 
 Result<void> Pass::settle(EngineCounts& counts)
 {
-    std::set<Uuid> underWay = m_claim.freeIds();
-    underWay.insert(m_running.begin(), m_running.end());
-    const auto settled = m_settle.run(underWay);
+    const auto settled = m_settle.run(idsUnderWay());
     if (!settled)
         return Failure(settled.error());
     add(counts, *settled);
     return {};
+}
+
+std::set<Uuid> Pass::idsUnderWay() const
+{
+    std::set<Uuid> ids = m_claim.freeIds();
+    ids.insert(m_running.begin(), m_running.end());
+    return ids;
 }
 
 int Pass::freeSlots(const ProviderProfile& profile) const

@@ -34,8 +34,7 @@ struct PassReport
 class Pass
 {
 public:
-    // `called` as for WitnessStep.
-    Pass(EngineParts parts, CallRunner& runner, std::vector<Uuid> called);
+    Pass(EngineParts parts, CallRunner& runner);
 
     // `isStopping` is asked between rounds: calls under way are waited for, nothing new begins.
     // After an error the next run begins with registering and witnessing again.
@@ -60,6 +59,7 @@ private:
     Result<void> retry(const std::shared_ptr<Provider>& provider, EngineCounts& counts);
     Result<void> takeFinished(EngineCounts& counts, std::chrono::milliseconds patience);
     Result<void> settle(EngineCounts& counts);
+    std::set<Uuid> idsUnderWay() const;
     int freeSlots(const ProviderProfile& profile) const;
 
     EngineParts m_parts;

@@ -17,10 +17,14 @@ EnginePhase phaseOf(const PassReport& report)
     if (!report.error)
         return report.isPaused ? EnginePhase::Paused : EnginePhase::Running;
     const std::string& code = report.error->code();
+    if (code == "fence.checking")
+        return EnginePhase::Checking;
     if (code.rfind("fence.", 0) == 0)
         return EnginePhase::Fenced;
     if (code == "core.replaced")
         return EnginePhase::Replaced;
+    if (code.rfind("core.", 0) == 0)
+        return EnginePhase::Refused;
     if (code.rfind("journal.", 0) == 0)
         return EnginePhase::JournalFailed;
     return EnginePhase::DatabaseAway;
@@ -104,7 +108,7 @@ void Serve::run(const std::stop_token& stop)
 
 void Serve::runPasses(const std::stop_token& stop, Host& host)
 {
-    Pass pass(host.parts(), host.runner(), host.calledAttempts());
+    Pass pass(host.parts(), host.runner());
     while (!stop.stop_requested()) {
         if (const auto wanted = takeWantedPause())
             pass.wantPaused(*wanted);

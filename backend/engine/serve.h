@@ -27,8 +27,6 @@ public:
 
         virtual EngineParts parts() = 0;
         virtual CallRunner& runner() = 0;
-        // Attempts with a CALLING in the journal, oldest first.
-        virtual std::vector<Uuid> calledAttempts() const = 0;
     };
 
     // Runs on the engine's thread; an error (no journal, no profile directory) ends the engine.

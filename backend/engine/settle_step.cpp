@@ -38,27 +38,42 @@ void SettleStep::takeResult(const FinishedSubmission& finished)
     m_unwitnessed.push_back(std::move(result));
 }
 
-Result<EngineCounts> SettleStep::run(const std::set<Uuid>& underWay)
+SettleStep::OpenWork SettleStep::openWork(const std::set<Uuid>& underWay) const
 {
-    EngineCounts counts;
     std::set<Uuid> unwitnessed;
     for (const AttemptResult& result : m_unwitnessed)
         unwitnessed.insert(result.attemptId);
-    std::vector<OpenAttempt> withResult;
-    std::vector<OpenAttempt> without;
+    OpenWork work;
     for (OpenAttempt& open : m_parts.journal.openAttempts()) {
         const Uuid& id = open.intent.attemptId;
-        if (underWay.count(id) + m_skipped.count(id) + unwitnessed.count(id) > 0)
+        if (underWay.count(id) + m_skipped.count(id) + m_deferred.count(id) + unwitnessed.count(id)
+            > 0)
             continue;
-        (open.result ? withResult : without).push_back(std::move(open));
+        (open.result ? work.withResult : work.without).push_back(std::move(open));
     }
-    if (auto recorded = recordAll(withResult, counts); !recorded)
+    return work;
+}
+
+Result<EngineCounts> SettleStep::run(const std::set<Uuid>& underWay)
+{
+    EngineCounts counts;
+    m_isStoringOnly = false;
+    m_deferred.clear();
+    const OpenWork work = openWork(underWay);
+    if (auto recorded = recordAll(work.withResult, counts); !recorded)
         return Failure(recorded.error());
-    for (const OpenAttempt& open : without) {
+    for (const OpenAttempt& open : work.without) {
         if (auto ended = end(open, counts); !ended)
             return Failure(ended.error());
     }
     return counts;
+}
+
+Result<void> SettleStep::storeResults(const std::set<Uuid>& underWay)
+{
+    EngineCounts ignored;
+    m_isStoringOnly = true;
+    return recordAll(openWork(underWay).withResult, ignored);
 }
 
 Result<void> SettleStep::recordAll(const std::vector<OpenAttempt>& open, EngineCounts& counts)
@@ -91,7 +106,12 @@ Result<void> SettleStep::recordRound(const std::vector<AttemptResult>& round, En
         return Failure(recorded.error());
     std::vector<JournalRecord> records;
     for (const RecordedResult& outcome : *recorded) {
-        if (outcome.outcome == "REFUSED") {
+        const bool isRefused = outcome.outcome == "REFUSED";
+        if (outcome.outcome == "STORED" || (isRefused && m_isStoringOnly)) {
+            m_deferred.insert(outcome.attemptId);
+            continue;
+        }
+        if (isRefused) {
             m_skipped.insert(outcome.attemptId);
             ++counts.refused;
         } else {
@@ -126,7 +146,7 @@ Result<void> SettleStep::end(const OpenAttempt& open, EngineCounts& counts)
     if (*look == AttemptLook::Claimed)
         return abandon(
             open, mayHaveBeenCalled, mayHaveBeenCalled ? "core_stopped" : "not_called", counts);
-    return m_parts.journal.append(JournalAbandoned{open.intent.attemptId, "not_claimed"});
+    return m_parts.journal.append(JournalAbandoned{open.intent.attemptId, kNotClaimedCode});
 }
 
 Result<void> SettleStep::abandon(

@@ -28,10 +28,22 @@ public:
     // the whole database; what is not settled then is settled next time.
     Result<EngineCounts> run(const std::set<Uuid>& underWay);
 
+    // While nothing moves in the database: results are stored there as evidence and stay open in
+    // the journal; run() delivers them again. Nothing else is told to a database that may not be
+    // the right one.
+    Result<void> storeResults(const std::set<Uuid>& underWay);
+
     // Attempts whose results exist in memory only, because the journal failed.
     std::size_t unwitnessedCount() const { return m_unwitnessed.size(); }
 
 private:
+    struct OpenWork
+    {
+        std::vector<OpenAttempt> withResult;
+        std::vector<OpenAttempt> without;
+    };
+
+    OpenWork openWork(const std::set<Uuid>& underWay) const;
     Result<void> recordAll(const std::vector<OpenAttempt>& open, EngineCounts& counts);
     Result<void> recordRound(const std::vector<AttemptResult>& round, EngineCounts& counts);
     Result<void> end(const OpenAttempt& open, EngineCounts& counts);
@@ -43,6 +55,9 @@ private:
     // Open in the journal, but over for this process: refused by the database for good, or recorded
     // after the journal had failed.
     std::set<Uuid> m_skipped;
+    // Stored and not yet moved, or not taken by a database that may not be the right one.
+    std::set<Uuid> m_deferred;
+    bool m_isStoringOnly = false;
 };
 
 } // namespace onceover

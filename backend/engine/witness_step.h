@@ -3,29 +3,34 @@
 
 #include "backend/engine/engine_parts.h"
 
-#include <vector>
+#include <cstdint>
+#include <optional>
 
 namespace onceover {
 
-// The journal as a witness against a database that was rolled back: whatever this core called must
-// be there. What is missing fences the database. Run once after every connect.
+// The journal as a witness against a database that was rolled back: whatever this core announced,
+// recorded or closed must be there. Run once after every connect, and again while something holds
+// the core back.
 class WitnessStep
 {
 public:
-    // `called` are attempts with a CALLING in the journal, oldest first; the newest are asked for.
-    WitnessStep(EngineParts& parts, std::vector<Uuid> called)
+    explicit WitnessStep(EngineParts& parts)
         : m_parts(parts)
-        , m_called(std::move(called))
     {}
 
-    void add(const Uuid& attemptId) { m_called.push_back(attemptId); }
-
-    // Error fence.witness: something is missing, and the database is fenced now.
-    Result<void> run();
+    // Nothing: the core may work. An error as value: this is the right database, and results may be
+    // stored in it, but nothing moves yet (fence.checking, fence.not_armed, core.not_admitted,
+    // core.retired). A failure: nothing may be done here at all; fence.witness, where something is
+    // missing and the database is fenced now; fence.older_server; core.other_installation.
+    Result<std::optional<Error>> run();
 
 private:
+    Result<void> compare(const ServerMark& mark);
+    Result<void> prove(const ServerCheck& check);
+
     EngineParts& m_parts;
-    std::vector<Uuid> m_called;
+    // The connection on which everything was found.
+    std::optional<std::uint64_t> m_provenSession;
 };
 
 } // namespace onceover

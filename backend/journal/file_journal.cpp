@@ -126,27 +126,37 @@ Result<void> createFile(FileOperations& files, const fs::path& path, const Uuid&
     return {};
 }
 
-Result<JournalHistory> historyOf(
-    const std::vector<std::string>& payloads, std::vector<JournalRecord>* all)
+struct Contents
 {
     JournalHistory history;
+    std::optional<ServerMark> server;
+    std::vector<JournalRecord> records;
+};
+
+Result<Contents> contentsOf(const std::vector<std::string>& payloads, bool isKeepingRecords)
+{
+    Contents contents;
     for (std::size_t i = 1; i < payloads.size(); ++i) {
         if (isLoss(payloads[i])) {
-            history.takeLoss();
+            contents.history.takeLoss();
+            continue;
+        }
+        if (auto server = serverFromJson(payloads[i])) {
+            contents.server = std::move(server);
             continue;
         }
         const auto record = recordFromJson(payloads[i]);
-        if (!record || !history.admits({*record})) {
+        if (!record || !contents.history.admits({*record})) {
             return refuse(
                 "journal.corrupt",
                 "Record " + std::to_string(i) + " of the journal makes no sense.");
         }
-        history.take(*record);
-        if (all != nullptr) {
-            all->push_back(*record);
+        contents.history.take(*record, i);
+        if (isKeepingRecords) {
+            contents.records.push_back(*record);
         }
     }
-    return history;
+    return contents;
 }
 
 } // namespace
@@ -216,12 +226,13 @@ Result<void> FileJournal::load(const Uuid& coreId)
         return refuse(
             "journal.other_core", "The journal belongs to core " + header->coreId.toText() + ".");
     }
-    auto history = historyOf(frames->payloads, nullptr);
-    if (!history) {
-        return Failure(history.error());
+    auto contents = contentsOf(frames->payloads, false);
+    if (!contents) {
+        return Failure(contents.error());
     }
     m_header = *header;
-    m_history = std::move(*history);
+    m_history = std::move(contents->history);
+    m_server = std::move(contents->server);
     m_nextFrame = frames->payloads.size();
     if (frames->soundBytes < file->size()) {
         return cutTail(*file, frames->soundBytes);
@@ -261,11 +272,11 @@ Result<std::vector<JournalRecord>> FileJournal::read(const fs::path& path, FileO
     if (!frames) {
         return Failure(frames.error());
     }
-    std::vector<JournalRecord> records;
-    if (auto history = historyOf(frames->payloads, &records); !history) {
-        return Failure(history.error());
+    auto contents = contentsOf(frames->payloads, true);
+    if (!contents) {
+        return Failure(contents.error());
     }
-    return records;
+    return std::move(contents->records);
 }
 
 Result<void> FileJournal::appendAll(const std::vector<JournalRecord>& records)
@@ -278,7 +289,8 @@ Result<void> FileJournal::appendAll(const std::vector<JournalRecord>& records)
         return refuse("journal.order", "A record does not follow from those before it.");
     }
     std::string bytes;
-    std::uint64_t number = m_nextFrame;
+    const std::uint64_t first = m_nextFrame;
+    std::uint64_t number = first;
     for (const JournalRecord& record : records) {
         const std::string payload = toJson(record);
         if (payload.size() > kMostJournalPayload) {
@@ -289,8 +301,9 @@ Result<void> FileJournal::appendAll(const std::vector<JournalRecord>& records)
     if (auto written = writeFrames(bytes, number); !written) {
         return written;
     }
+    number = first;
     for (const JournalRecord& record : records) {
-        m_history.take(record);
+        m_history.take(record, number++);
     }
     return {};
 }
@@ -310,6 +323,25 @@ Result<void> FileJournal::writeFrames(const std::string& bytes, std::uint64_t ne
 std::vector<OpenAttempt> FileJournal::openAttempts() const
 {
     return m_history.openAttempts();
+}
+
+std::vector<WitnessedAttempt> FileJournal::witnesses(std::uint64_t since, std::size_t newest) const
+{
+    return m_history.witnesses(since, newest);
+}
+
+Result<void> FileJournal::rememberServer(const ServerMark& mark)
+{
+    if (m_isPoisoned) {
+        return refuse(
+            "journal.poisoned", "An earlier write to the journal failed; its state is not known.");
+    }
+    if (auto written = writeFrames(makeFrame(m_nextFrame, serverToJson(mark)), m_nextFrame + 1);
+        !written) {
+        return written;
+    }
+    m_server = mark;
+    return {};
 }
 
 } // namespace onceover

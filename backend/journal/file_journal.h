@@ -34,6 +34,13 @@ public:
 
     Result<void> appendAll(const std::vector<JournalRecord>& records) override;
     std::vector<OpenAttempt> openAttempts() const override;
+    std::vector<WitnessedAttempt> witnesses(std::uint64_t since, std::size_t newest) const override;
+
+    std::uint64_t recordCount() const override { return m_nextFrame; }
+
+    std::optional<ServerMark> server() const override { return m_server; }
+
+    Result<void> rememberServer(const ServerMark& mark) override;
 
     Uuid journalId() const override { return m_header.journalId; }
 
@@ -53,6 +60,7 @@ private:
     int m_fd;
     JournalHeader m_header;
     JournalHistory m_history;
+    std::optional<ServerMark> m_server;
     std::uint64_t m_nextFrame = 0;
     bool m_isPoisoned = false;
 };

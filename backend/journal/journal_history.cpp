@@ -62,20 +62,33 @@ bool JournalHistory::admits(const std::vector<JournalRecord>& records) const
     return true;
 }
 
-void JournalHistory::take(const JournalRecord& record)
+void JournalHistory::take(const JournalRecord& record, std::uint64_t number)
 {
     const Uuid attempt = attemptOf(record);
     if (const auto* intent = std::get_if<JournalIntent>(&record)) {
         m_open[attempt].intent = *intent;
-        m_position[attempt] = m_next++;
-    } else if (const auto* calling = std::get_if<JournalCalling>(&record)) {
-        m_open[attempt].calling = *calling;
-    } else if (const auto* result = std::get_if<JournalResult>(&record)) {
-        m_open[attempt].result = result->result;
-    } else {
-        m_open.erase(attempt);
-        m_position.erase(attempt);
+        m_position[attempt] = m_entries.size();
+        m_entries.push_back({attempt, std::nullopt, number, true});
+        return;
     }
+    Entry& entry = m_entries[m_position.at(attempt)];
+    entry.lastRecord = number;
+    if (const auto* calling = std::get_if<JournalCalling>(&record)) {
+        m_open[attempt].calling = *calling;
+        entry.state = WitnessedState::Called;
+        return;
+    }
+    if (const auto* result = std::get_if<JournalResult>(&record)) {
+        m_open[attempt].result = result->result;
+        return;
+    }
+    const auto* abandoned = std::get_if<JournalAbandoned>(&record);
+    entry.state = abandoned == nullptr                ? WitnessedState::Recorded
+                  : abandoned->why == kNotClaimedCode ? WitnessedState::Void
+                                                      : WitnessedState::Closed;
+    entry.isOpen = false;
+    m_open.erase(attempt);
+    m_position.erase(attempt);
 }
 
 void JournalHistory::takeLoss()
@@ -96,6 +109,20 @@ std::vector<OpenAttempt> JournalHistory::openAttempts() const
         return m_position.at(a.intent.attemptId) < m_position.at(b.intent.attemptId);
     });
     return attempts;
+}
+
+std::vector<WitnessedAttempt> JournalHistory::witnesses(
+    std::uint64_t since, std::size_t newest) const
+{
+    const std::size_t firstOfNewest = m_entries.size() - std::min(newest, m_entries.size());
+    std::vector<WitnessedAttempt> found;
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        const Entry& entry = m_entries[i];
+        if (entry.state && (entry.lastRecord >= since || entry.isOpen || i >= firstOfNewest)) {
+            found.push_back({entry.attemptId, *entry.state});
+        }
+    }
+    return found;
 }
 
 } // namespace onceover

@@ -3,7 +3,10 @@
 
 #include "backend/domain/journal.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace onceover {
@@ -15,8 +18,8 @@ class JournalHistory
 public:
     // True if the records follow, one after the other, from what is known.
     bool admits(const std::vector<JournalRecord>& records) const;
-    // Takes in a record that is admitted.
-    void take(const JournalRecord& record);
+    // Takes in a record that is admitted, with its number in the file.
+    void take(const JournalRecord& record, std::uint64_t number);
 
     // A record was lost here, and nobody knows which.
     void takeLoss();
@@ -24,11 +27,24 @@ public:
     // In the order of their INTENTs.
     std::vector<OpenAttempt> openAttempts() const;
 
+    // See Journal::witnesses().
+    std::vector<WitnessedAttempt> witnesses(std::uint64_t since, std::size_t newest) const;
+
 private:
+    // One attempt, open or ended, in the order of INTENTs.
+    struct Entry
+    {
+        Uuid attemptId;
+        // Nothing while there is but an INTENT.
+        std::optional<WitnessedState> state;
+        std::uint64_t lastRecord = 0;
+        bool isOpen = true;
+    };
+
     std::map<Uuid, OpenAttempt> m_open;
-    // The order of INTENTs, ended ones left out.
-    std::map<Uuid, std::uint64_t> m_position;
-    std::uint64_t m_next = 0;
+    // Where an open attempt stands in m_entries.
+    std::map<Uuid, std::size_t> m_position;
+    std::vector<Entry> m_entries;
 };
 
 } // namespace onceover

@@ -177,6 +177,37 @@ bool isLoss(std::string_view json)
     return object.is_object() && object.value("type", Json()) == "LOST";
 }
 
+std::string serverToJson(const ServerMark& mark)
+{
+    return dump(
+        {{"type", "SERVER"},
+         {"tenant", mark.tenant},
+         {"system", mark.systemIdentifier},
+         {"timeline", mark.timeline},
+         {"epoch", mark.epoch}});
+}
+
+std::optional<ServerMark> serverFromJson(std::string_view json)
+{
+    // Nearly every record is something else.
+    if (json.find("\"SERVER\"") == std::string_view::npos) {
+        return std::nullopt;
+    }
+    try {
+        const Json object = Json::parse(json);
+        if (object.at("type") != "SERVER") {
+            return std::nullopt;
+        }
+        return ServerMark{
+            object.at("tenant").get<std::string>(),
+            object.at("system").get<std::string>(),
+            object.at("timeline").get<std::string>(),
+            object.at("epoch").get<std::int64_t>()};
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
 std::optional<JournalHeader> headerFromJson(std::string_view json)
 {
     try {

@@ -26,6 +26,10 @@ std::string toJson(const JournalRecord& record);
 std::string lossToJson(std::size_t offset);
 bool isLoss(std::string_view json);
 
+// Which database the core worked on from here on.
+std::string serverToJson(const ServerMark& mark);
+std::optional<ServerMark> serverFromJson(std::string_view json);
+
 std::optional<JournalHeader> headerFromJson(std::string_view json);
 std::optional<JournalRecord> recordFromJson(std::string_view json);
 

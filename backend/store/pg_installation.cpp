@@ -90,6 +90,15 @@ Result<void> PgInstallation::enrolPerson(const Uuid& person, const std::string& 
     return {};
 }
 
+Result<void> PgInstallation::foundCore(const Uuid& core)
+{
+    const auto rows = PgSession::runCommitted(
+        m_connection, storeStatement("found_core"), Params().uuid(core), Deadline::in(kPatience));
+    if (!rows)
+        return Failure(rows.error());
+    return {};
+}
+
 Result<std::optional<Uuid>> PgInstallation::personNamed(const std::string& name)
 {
     const auto rows = PgSession::run(

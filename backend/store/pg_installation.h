@@ -40,6 +40,10 @@ public:
     Result<void> enrolPerson(const Uuid& person, const std::string& name);
     // Somebody of exactly this name who is not disabled.
     Result<std::optional<Uuid>> personNamed(const std::string& name);
+    // Names the first core of a new database as the founding one, which needs no two people.
+    // Errors: core.not_founding, once a payment was accepted or another core is known;
+    // core.not_listed.
+    Result<void> foundCore(const Uuid& core);
     // The role with its password and groups, and its enrolment; a role that exists is taken over.
     // Refuses a person in a machine's group (login.mixed), an officer who would also be an approver
     // under any of a person's logins (login.officer_approver), a login enrolled as somebody or

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/store/pg_payment_store.h"
 
-#include "backend/domain/currency.h"
 #include "backend/store/look_facts_json.h"
 #include "backend/store/store_json.h"
+#include "backend/store/store_rows.h"
 #include "backend/store/store_sql.h"
 
 #include <utility>
@@ -32,43 +32,6 @@ std::vector<Uuid> uuidsOf(const Rows& rows, std::string_view column)
             ids.push_back(*id);
     }
     return ids;
-}
-
-Result<ClaimedAttempt> claimedOf(const Row& row, const std::string& provider)
-{
-    const auto uuid = [&](const char* column) {
-        return Uuid::fromText(row.text(column).value_or(""));
-    };
-    const auto currency = Currency::fromCode(row.text("currency").value_or(""));
-    const auto attemptId = uuid("attempt_id");
-    const auto paymentId = uuid("payment_id");
-    const auto permitId = uuid("permit_id");
-    if (!currency || !attemptId || !paymentId || !permitId)
-        return unexpected("The claim's answer is not understood.");
-    ClaimedAttempt attempt{
-        Submission{
-            provider,
-            row.int64("profile_version").value_or(0),
-            *attemptId,
-            row.text("reference").value_or(""),
-            row.text("provider_key").value_or(""),
-            Money(row.int64("amount_minor").value_or(0), *currency),
-            row.text("direction").value_or(""),
-            row.text("payee").value_or(""),
-            row.text("payee_account").value_or(""),
-            row.text("source").value_or(""),
-            row.text("idempotency_key").value_or("")},
-        *paymentId,
-        *permitId,
-        static_cast<int>(row.int64("ordinal").value_or(1)),
-        static_cast<int>(row.int64("generation").value_or(1)),
-        row.text("ground").value_or(""),
-        row.text("kind").value_or(""),
-        row.text("fingerprint").value_or(""),
-        static_cast<int>(row.int64("fingerprint_version").value_or(1)),
-        row.int64("epoch").value_or(0),
-        row.text("stored_body")};
-    return attempt;
 }
 
 } // namespace
@@ -109,9 +72,14 @@ Result<void> PgPaymentStore::registerCore(const CoreIdentity& core)
             .text(core.programVersion)));
 }
 
-Result<bool> PgPaymentStore::heartbeat(const CoreIdentity& core)
+Result<bool> PgPaymentStore::heartbeat(const CoreIdentity& core, std::uint64_t journalRecords)
 {
-    const auto rows = read("heartbeat", Params().uuid(core.coreId).uuid(core.bootNonce));
+    const auto rows = read(
+        "heartbeat",
+        Params()
+            .uuid(core.coreId)
+            .uuid(core.bootNonce)
+            .int64(static_cast<std::int64_t>(journalRecords)));
     if (!rows)
         return Failure(rows.error());
     return (*rows)[0].boolean("is_paused").value_or(false);
@@ -120,6 +88,58 @@ Result<bool> PgPaymentStore::heartbeat(const CoreIdentity& core)
 Result<void> PgPaymentStore::setPaused(const CoreIdentity& core, bool isPaused)
 {
     return withoutRows(write("set_core_paused", Params().uuid(core.coreId).boolean(isPaused)));
+}
+
+Result<ServerCheck> PgPaymentStore::beginCheck(
+    const CoreIdentity& core, std::uint64_t journalRecords)
+{
+    const auto rows = write(
+        "begin_check",
+        Params()
+            .uuid(core.coreId)
+            .uuid(core.bootNonce)
+            .int64(static_cast<std::int64_t>(journalRecords)));
+    if (!rows)
+        return Failure(rows.error());
+    auto check = serverCheckOf((*rows)[0]);
+    if (check)
+        check->session = m_session.number();
+    return check;
+}
+
+Result<std::vector<MissingAttempt>> PgPaymentStore::findMissing(
+    const CoreIdentity& core, const std::vector<WitnessedAttempt>& attempts)
+{
+    std::vector<Uuid> ids;
+    std::vector<std::string> states;
+    for (const WitnessedAttempt& attempt : attempts) {
+        ids.push_back(attempt.attemptId);
+        states.emplace_back(textOf(attempt.state));
+    }
+    const auto rows =
+        write("find_missing", Params().uuid(core.coreId).uuidArray(ids).textArray(states));
+    if (!rows)
+        return Failure(rows.error());
+    std::vector<MissingAttempt> missing;
+    for (const Row& row : *rows) {
+        const auto id = Uuid::fromText(row.text("attempt_id").value_or(""));
+        if (!id)
+            return unexpected("The answer about missing attempts is not understood.");
+        missing.push_back({*id, row.text("finding").value_or("")});
+    }
+    return missing;
+}
+
+Result<void> PgPaymentStore::finishCheck(
+    const CoreIdentity& core, std::int64_t startedAtUs, std::uint64_t journalRecords)
+{
+    return withoutRows(write(
+        "finish_check",
+        Params()
+            .uuid(core.coreId)
+            .uuid(core.bootNonce)
+            .int64(startedAtUs)
+            .int64(static_cast<std::int64_t>(journalRecords))));
 }
 
 Result<ClaimAnswer> PgPaymentStore::claim(const CoreIdentity& core, const ClaimRequest& request)
@@ -147,7 +167,7 @@ Result<ClaimAnswer> PgPaymentStore::claim(const CoreIdentity& core, const ClaimR
     ClaimAnswer answer;
     answer.session = m_session.number();
     for (const Row& row : *rows) {
-        auto attempt = claimedOf(row, request.provider);
+        auto attempt = claimedAttemptOf(row, request.provider);
         if (!attempt)
             return Failure(Error::notHappened(attempt.error().code(), attempt.error().detail()));
         answer.attempts.push_back(std::move(*attempt));

@@ -19,8 +19,13 @@ public:
         ConnectionSettings settings, std::chrono::milliseconds timeout = std::chrono::seconds(20));
 
     Result<void> registerCore(const CoreIdentity& core) override;
-    Result<bool> heartbeat(const CoreIdentity& core) override;
+    Result<bool> heartbeat(const CoreIdentity& core, std::uint64_t journalRecords) override;
     Result<void> setPaused(const CoreIdentity& core, bool isPaused) override;
+    Result<ServerCheck> beginCheck(const CoreIdentity& core, std::uint64_t journalRecords) override;
+    Result<std::vector<MissingAttempt>> findMissing(
+        const CoreIdentity& core, const std::vector<WitnessedAttempt>& attempts) override;
+    Result<void> finishCheck(
+        const CoreIdentity& core, std::int64_t startedAtUs, std::uint64_t journalRecords) override;
     Result<ClaimAnswer> claim(const CoreIdentity& core, const ClaimRequest& request) override;
     Result<void> readyToCall(
         const CoreIdentity& core,

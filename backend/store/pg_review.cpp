@@ -42,6 +42,24 @@ Result<InstallationState> PgReview::installation()
     return state;
 }
 
+Result<std::vector<CoreWitness>> PgReview::witnesses()
+{
+    const auto rows = read("review_witnesses", Params());
+    if (!rows)
+        return Failure(rows.error());
+    std::vector<CoreWitness> witnesses;
+    for (const Row& row : *rows)
+        witnesses.push_back(
+            {row.text("core_id").value_or(""),
+             row.text("name").value_or(""),
+             row.text("host").value_or(""),
+             row.text("core_state").value_or(""),
+             row.text("witness_state").value_or(""),
+             row.int64("server_started_us").value_or(0),
+             row.int64("last_seen_us").value_or(0)});
+    return witnesses;
+}
+
 Result<std::vector<StatusTotal>> PgReview::status()
 {
     const auto rows = read("review_status", Params());

@@ -36,6 +36,20 @@ struct InstallationState
     std::string incarnationWhy;
 };
 
+// A core as a witness of the running server.
+struct CoreWitness
+{
+    std::string coreId;
+    std::string name;
+    std::string host;
+    // LISTED, ADMITTED or RETIRED.
+    std::string coreState;
+    // PROVEN, EXCUSED, AWAITED, NOT_ADMITTED or RETIRED.
+    std::string witnessState;
+    std::int64_t serverStartedUs = 0;
+    std::int64_t lastSeenUs = 0;
+};
+
 // What a decision about a payment is bound to.
 struct CaseKey
 {
@@ -51,6 +65,7 @@ public:
     explicit PgReview(ConnectionSettings settings);
 
     Result<InstallationState> installation();
+    Result<std::vector<CoreWitness>> witnesses();
     Result<std::vector<StatusTotal>> status();
     Result<std::vector<AccountBalance>> ledger();
     // JSON objects of review.payments, in the order of their ids, page by page.

@@ -23,6 +23,12 @@ const ErrorRow kErrors[] = {
      QT_TRANSLATE_NOOP(
          "ErrorText", "The database is fenced: nothing is accepted, sent or decided."),
      QT_TRANSLATE_NOOP("ErrorText", "Two people have to re-arm it.")},
+    {"fence.checking",
+     QT_TRANSLATE_NOOP(
+         "ErrorText",
+         "The database was restarted: nothing moves until every core has found its journal in it."),
+     QT_TRANSLATE_NOOP(
+         "ErrorText", "Start the cores that are missing, or two people excuse them by name.")},
     {"fence.standby",
      QT_TRANSLATE_NOOP("ErrorText", "This server is a standby; nothing moves on it."),
      QT_TRANSLATE_NOOP("ErrorText", "Connect to the primary.")},

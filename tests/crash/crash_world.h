@@ -73,6 +73,7 @@ private:
     QString siteFile(const QString& host) const;
     std::string profile() const;
     Result<std::unique_ptr<CoreHost>> coreHost(const QString& host) const;
+    void excuseTheAbsent();
 
     StoreFixture& m_fixture;
     SandboxProcess& m_sandbox;

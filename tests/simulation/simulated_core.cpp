@@ -177,7 +177,7 @@ void SimulatedCore::runEngine()
                 settle.takeResult(*finished);
         }
     }
-    Pass pass(parts, runner, m_disk.called);
+    Pass pass(parts, runner);
     for (;;) {
         const PassReport report = pass.run([] { return false; });
         const bool isReplaced = report.error && report.error->code() == "core.replaced";

@@ -15,12 +15,13 @@ SimulatedJournal::SimulatedJournal(SimulatedCore& core, JournalDisk& disk)
         m_disk.history.takeLoss();
     m_disk.isTorn = false;
     m_memory = m_disk.history;
+    m_recordCount = m_disk.recordCount;
 }
 
 void SimulatedJournal::write(const std::vector<JournalRecord>& records, std::size_t count)
 {
     for (std::size_t index = 0; index < count; ++index) {
-        m_disk.history.take(records[index]);
+        m_disk.history.take(records[index], m_disk.recordCount++);
         if (const auto* calling = std::get_if<JournalCalling>(&records[index])) {
             m_disk.called.push_back(calling->attemptId);
             m_core.world().oracle.calling(*calling);
@@ -54,7 +55,7 @@ Result<void> SimulatedJournal::appendAll(const std::vector<JournalRecord>& recor
         throw Killed{};
     }
     for (const JournalRecord& record : records)
-        m_memory.take(record);
+        m_memory.take(record, m_recordCount++);
     if (world.database.lacks(Defence::JournalSynced)) {
         write(m_unsynced, m_unsynced.size());
         m_unsynced = records;
@@ -68,6 +69,12 @@ Result<void> SimulatedJournal::appendAll(const std::vector<JournalRecord>& recor
 std::vector<OpenAttempt> SimulatedJournal::openAttempts() const
 {
     return m_memory.openAttempts();
+}
+
+std::vector<WitnessedAttempt> SimulatedJournal::witnesses(
+    std::uint64_t since, std::size_t newest) const
+{
+    return m_memory.witnesses(since, newest);
 }
 
 Uuid SimulatedJournal::journalId() const

@@ -4,6 +4,8 @@
 #include "backend/domain/journal.h"
 #include "backend/journal/journal_history.h"
 
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -15,6 +17,7 @@ class SimulatedCore;
 struct JournalDisk
 {
     JournalHistory history;
+    std::uint64_t recordCount = 0;
     // Attempts with a CALLING, oldest first.
     std::vector<Uuid> called;
     // The last record is damaged.
@@ -30,6 +33,15 @@ public:
 
     Result<void> appendAll(const std::vector<JournalRecord>& records) override;
     std::vector<OpenAttempt> openAttempts() const override;
+    std::vector<WitnessedAttempt> witnesses(std::uint64_t since, std::size_t newest) const override;
+
+    std::uint64_t recordCount() const override { return m_recordCount; }
+
+    // There is one server here, and it is never older.
+    std::optional<ServerMark> server() const override { return std::nullopt; }
+
+    Result<void> rememberServer(const ServerMark&) override { return {}; }
+
     Uuid journalId() const override;
     Uuid coreId() const override;
 
@@ -42,6 +54,7 @@ private:
     SimulatedCore& m_core;
     JournalDisk& m_disk;
     JournalHistory m_memory;
+    std::uint64_t m_recordCount = 0;
     // Acknowledged and not written through; empty unless the defence is off.
     std::vector<JournalRecord> m_unsynced;
     bool m_isPoisoned = false;

@@ -117,7 +117,49 @@ Result<void> SimulatedStore::registerCore(const CoreIdentity& core)
     }));
 }
 
-Result<bool> SimulatedStore::heartbeat(const CoreIdentity& core)
+// The database here is never rolled back: a core finds it armed or fenced, and what its journal
+// says.
+Result<ServerCheck> SimulatedStore::beginCheck(const CoreIdentity&, std::uint64_t)
+{
+    return ask<ServerCheck>("begin check", Kind::Read, [&](Transaction& transaction) {
+        ServerCheck check;
+        check.state =
+            transaction.database().tables.isArmed ? FenceState::Armed : FenceState::Fenced;
+        check.isAdmitted = true;
+        check.session = m_session;
+        return check;
+    });
+}
+
+Result<std::vector<MissingAttempt>> SimulatedStore::findMissing(
+    const CoreIdentity&, const std::vector<WitnessedAttempt>& attempts)
+{
+    const auto missing =
+        ask<std::vector<MissingAttempt>>("find missing", Kind::Read, [&](Transaction& transaction) {
+            const auto& ids = transaction.database().tables.attemptIds;
+            std::vector<MissingAttempt> found;
+            for (const WitnessedAttempt& attempt : attempts) {
+                const bool isVoid = attempt.state == WitnessedState::Void;
+                const auto known = ids.find(attempt.attemptId);
+                const bool isThere = known == ids.end()
+                                         ? isVoid && transaction.lacks(Defence::VoidOnLook)
+                                         : known->second.isVoid == isVoid;
+                if (!isThere)
+                    found.push_back({attempt.attemptId, "missing"});
+            }
+            return found;
+        });
+    if (missing && !missing->empty())
+        m_world.fenceDatabase();
+    return missing;
+}
+
+Result<void> SimulatedStore::finishCheck(const CoreIdentity&, std::int64_t, std::uint64_t)
+{
+    return done(ask<bool>("finish check", Kind::Write, [](Transaction&) { return true; }));
+}
+
+Result<bool> SimulatedStore::heartbeat(const CoreIdentity& core, std::uint64_t)
 {
     return ask<bool>("heartbeat", Kind::Read, [&](Transaction& transaction) {
         return simulation::heartbeat(transaction, core);

@@ -44,7 +44,7 @@ private Q_SLOTS:
         CoreIdentity later = core;
         later.bootNonce = StoreFixture::coreId(42);
         QVERIFY(store.registerCore(later));
-        QCOMPARE(store.heartbeat(core).error().code(), std::string("core.replaced"));
+        QCOMPARE(store.heartbeat(core, 0).error().code(), std::string("core.replaced"));
 
         QVERIFY(store.fence(core, "test"));
         ClaimRequest request;

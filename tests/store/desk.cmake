@@ -45,5 +45,5 @@ onceover_test(
   twice_test
   LABEL postgres
   TIMEOUT 600
-  SOURCES twice_test.cpp twice_people.cpp twice_cores.cpp twice_ingest.cpp
+  SOURCES twice_test.cpp twice_people.cpp twice_cores.cpp twice_witnesses.cpp twice_ingest.cpp
   LINKS onceover_desk_scenarios)

@@ -246,7 +246,8 @@ private Q_SLOTS:
                 Params().uuid(StoreFixture::coreId(1)).uuid(StoreFixture::attemptId(1))),
             std::string("fence.not_armed"));
         // A result is kept, and moves nothing.
-        QCOMPARE(world.record(1, "SUCCEEDED", "ch_1"), std::string("RECORDED "));
+        QCOMPARE(world.record(1, "SUCCEEDED", "ch_1"), std::string("STORED "));
+        QCOMPARE(world.record(1, "SUCCEEDED", "ch_1"), std::string("STORED "));
         QCOMPARE(world.status(payment), std::string("SUBMITTING"));
         QCOMPARE(
             codeOf(

@@ -70,6 +70,20 @@ public:
 
     std::vector<OpenAttempt> openAttempts() const override { return m_disk.openAttempts(); }
 
+    std::vector<WitnessedAttempt> witnesses(std::uint64_t since, std::size_t newest) const override
+    {
+        return m_disk.witnesses(since, newest);
+    }
+
+    std::uint64_t recordCount() const override { return m_disk.recordCount(); }
+
+    std::optional<ServerMark> server() const override { return m_disk.server(); }
+
+    Result<void> rememberServer(const ServerMark& mark) override
+    {
+        return m_disk.rememberServer(mark);
+    }
+
     Uuid journalId() const override { return m_disk.journalId(); }
 
     Uuid coreId() const override { return m_disk.coreId(); }
@@ -208,6 +222,8 @@ RowProcess::RowProcess(
         std::fprintf(stderr, "row process: %s\n", known.error().code().c_str());
         std::abort();
     }
+    Connection owner = fixture.connectOwner(database);
+    StoreFixture::admitCores(owner);
 }
 
 RowProcess::~RowProcess() = default;
@@ -241,7 +257,8 @@ std::string RowProcess::settle()
 
 std::string RowProcess::heartbeat()
 {
-    const auto alive = m_parts->store.heartbeat(m_parts->engine.core);
+    const auto alive =
+        m_parts->store.heartbeat(m_parts->engine.core, m_parts->journal.recordCount());
     return alive ? std::string() : alive.error().code();
 }
 

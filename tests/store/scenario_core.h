@@ -80,7 +80,6 @@ private:
 
     private:
         int m_number;
-        std::int64_t m_count = 0;
     };
 
     int m_number;

@@ -46,8 +46,11 @@ ConnectionSettings ScenarioWorld::coreSettings() const
 std::unique_ptr<ScenarioCore> ScenarioWorld::coreOn(
     int number, const ConnectionSettings& settings, const std::filesystem::path& stateDirectory)
 {
-    return std::make_unique<ScenarioCore>(
+    auto made = std::make_unique<ScenarioCore>(
         number, settings, m_directory, stateDirectory.empty() ? m_stateDirectory : stateDirectory);
+    StoreFixture::admitCore(
+        owner, made->identity().coreId, made->identity().journalId, settings.user);
+    return made;
 }
 
 ScenarioCore& ScenarioWorld::coreNumber(int number)

@@ -55,6 +55,7 @@ struct TwiceRow
 // Every function that anybody may execute has its row; twice_test compares with the catalogue.
 std::vector<TwiceRow> twiceRowsOfPeople();
 std::vector<TwiceRow> twiceRowsOfCores();
+std::vector<TwiceRow> twiceRowsOfWitnesses();
 std::vector<TwiceRow> twiceRowsOfIngest();
 std::vector<TwiceRow> twiceRowsOfReaders();
 

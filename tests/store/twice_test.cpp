@@ -18,7 +18,11 @@ std::vector<TwiceRow> allRows()
 {
     std::vector<TwiceRow> all;
     for (const auto& part :
-         {twiceRowsOfPeople(), twiceRowsOfCores(), twiceRowsOfIngest(), twiceRowsOfReaders()})
+         {twiceRowsOfPeople(),
+          twiceRowsOfCores(),
+          twiceRowsOfWitnesses(),
+          twiceRowsOfIngest(),
+          twiceRowsOfReaders()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

@@ -32,6 +32,7 @@ EngineWorld::EngineWorld(StoreFixture& fixture, const std::string& installation)
             .uuid(StoreFixture::coreId(2))
             .uuid(StoreFixture::coreId(12))
             .uuid(StoreFixture::coreId(22)));
+    StoreFixture::admitCores(owner);
 }
 
 std::string EngineWorld::request(

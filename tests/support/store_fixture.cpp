@@ -161,6 +161,29 @@ void StoreFixture::insertProfile(
     mustRun(owner, "alter table onceover.profiles enable always trigger guard_profile");
 }
 
+void StoreFixture::admitCores(Connection& owner)
+{
+    mustRun(owner, "alter table onceover.cores disable trigger guard_core");
+    mustRun(
+        owner,
+        "update onceover.cores set state = 'ADMITTED', admitted_as = coalesce(admitted_as, "
+        "'FOUNDING'), proven_start = pg_postmaster_start_time()");
+    mustRun(owner, "alter table onceover.cores enable always trigger guard_core");
+}
+
+void StoreFixture::admitCore(
+    Connection& owner, const Uuid& core, const Uuid& journal, const std::string& login)
+{
+    mustRun(owner, "alter table onceover.cores disable trigger guard_core");
+    mustRun(
+        owner,
+        "insert into onceover.cores (core_id, name, host, login, journal_id, boot_nonce, "
+        "program_version, state, admitted_as) values ($1, 'new', 'host', $3, $2, $1, '', "
+        "'ADMITTED', 'FOUNDING') on conflict do nothing",
+        Params().uuid(core).uuid(journal).text(login));
+    mustRun(owner, "alter table onceover.cores enable always trigger guard_core");
+}
+
 std::string StoreFixture::freshInstallation()
 {
     const std::string database = m_postgres.freshDatabase();

@@ -41,6 +41,14 @@ public:
     // Puts a profile in force without the two people: the tables' guard is lifted for this one row.
     static void insertProfile(Connection& owner, std::string_view provider, std::string_view body);
 
+    // Admits every registered core without the two people, and counts it as proven in the running
+    // start of the server: the tables' guards are lifted for this.
+    static void admitCores(Connection& owner);
+
+    // Knows and admits a core before it comes for the first time, without the two people.
+    static void admitCore(
+        Connection& owner, const Uuid& core, const Uuid& journal, const std::string& login);
+
     static Uuid coreId(int number);
     static Uuid attemptId(int number);
 

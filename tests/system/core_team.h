@@ -16,7 +16,7 @@ class CoreTeam
 public:
     CoreTeam(DemoProcess& demo, int size);
 
-    // Makes the logins and connection files.
+    // Makes the logins and connection files, and admits the cores without the two people.
     bool enrol();
     // One pass of every core, all at the same time.
     QVector<CoreRun> passTogether();
@@ -24,6 +24,7 @@ public:
     int size() const { return m_size; }
 
 private:
+    bool admit();
     QString folder(int core) const;
 
     DemoProcess& m_demo;

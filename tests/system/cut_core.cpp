@@ -83,15 +83,8 @@ void CutCore::restart(std::chrono::milliseconds databaseTimeout)
     identity.bootId = must(currentBootId());
     identity.bootNonce = m_ids.next();
     identity.programVersion = "0";
-    std::vector<Uuid> called;
-    for (const auto& [attemptId, witness] : m_witnesses) {
-        if (witness.hasCalling)
-            called.push_back(attemptId);
-    }
     m_pass = std::make_unique<Pass>(
-        EngineParts{*m_store, *m_journal, m_providers, m_clock, m_ids, identity},
-        m_runner,
-        std::move(called));
+        EngineParts{*m_store, *m_journal, m_providers, m_clock, m_ids, identity}, m_runner);
 }
 
 PassReport CutCore::run()

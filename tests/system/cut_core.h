@@ -49,6 +49,9 @@ public:
     void stop();
     PassReport run();
 
+    // Of the journal that is open.
+    Uuid journalId() const { return m_journal->journalId(); }
+
     CountingProvider& provider() { return *m_provider; }
 
     // Every attempt id with an INTENT, by what the journal acknowledged.
@@ -67,6 +70,21 @@ private:
         Result<void> appendAll(const std::vector<JournalRecord>& records) override;
 
         std::vector<OpenAttempt> openAttempts() const override { return m_inner->openAttempts(); }
+
+        std::vector<WitnessedAttempt> witnesses(
+            std::uint64_t since, std::size_t newest) const override
+        {
+            return m_inner->witnesses(since, newest);
+        }
+
+        std::uint64_t recordCount() const override { return m_inner->recordCount(); }
+
+        std::optional<ServerMark> server() const override { return m_inner->server(); }
+
+        Result<void> rememberServer(const ServerMark& mark) override
+        {
+            return m_inner->rememberServer(mark);
+        }
 
         Uuid journalId() const override { return m_inner->journalId(); }
 

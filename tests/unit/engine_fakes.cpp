@@ -49,6 +49,25 @@ std::vector<OpenAttempt> FakeJournal::openAttempts() const
     return open;
 }
 
+// All of them, whatever was asked for: more witnesses do no harm.
+std::vector<WitnessedAttempt> FakeJournal::witnesses(std::uint64_t, std::size_t) const
+{
+    std::map<Uuid, WitnessedState> states;
+    for (const JournalRecord& record : m_disk) {
+        if (const auto* calling = std::get_if<JournalCalling>(&record))
+            states[calling->attemptId] = WitnessedState::Called;
+        else if (const auto* recorded = std::get_if<JournalRecorded>(&record))
+            states[recorded->attemptId] = WitnessedState::Recorded;
+        else if (const auto* abandoned = std::get_if<JournalAbandoned>(&record))
+            states[abandoned->attemptId] =
+                abandoned->why == kNotClaimedCode ? WitnessedState::Void : WitnessedState::Closed;
+    }
+    std::vector<WitnessedAttempt> found;
+    for (const auto& [attempt, state] : states)
+        found.push_back({attempt, state});
+    return found;
+}
+
 // Runs the work unless the fault says otherwise. A lost answer breaks the session.
 template <typename Value>
 Result<Value> FakeStore::answer(const std::function<Result<Value>()>& work)
@@ -80,7 +99,43 @@ Result<void> FakeStore::registerCore(const CoreIdentity&)
     return answer<void>([] { return Result<void>(); });
 }
 
-Result<bool> FakeStore::heartbeat(const CoreIdentity&)
+Result<ServerCheck> FakeStore::beginCheck(const CoreIdentity&, std::uint64_t)
+{
+    return answer<ServerCheck>([&] {
+        ServerCheck check;
+        check.state = isFenced ? FenceState::Fenced : FenceState::Armed;
+        check.isAdmitted = true;
+        check.session = m_session;
+        return Result<ServerCheck>(check);
+    });
+}
+
+Result<std::vector<MissingAttempt>> FakeStore::findMissing(
+    const CoreIdentity&, const std::vector<WitnessedAttempt>& asked)
+{
+    return answer<std::vector<MissingAttempt>>([&] {
+        std::vector<MissingAttempt> missing;
+        for (const WitnessedAttempt& each : asked) {
+            const auto known = attempts.find(each.attemptId);
+            const bool isThere =
+                each.state == WitnessedState::Void
+                    ? voided.count(each.attemptId) > 0
+                    : known != attempts.end()
+                          && (each.state == WitnessedState::Called || known->second.isClosed);
+            if (!isThere)
+                missing.push_back({each.attemptId, "missing"});
+        }
+        isFenced = isFenced || !missing.empty();
+        return Result<std::vector<MissingAttempt>>(missing);
+    });
+}
+
+Result<void> FakeStore::finishCheck(const CoreIdentity&, std::int64_t, std::uint64_t)
+{
+    return answer<void>([] { return Result<void>(); });
+}
+
+Result<bool> FakeStore::heartbeat(const CoreIdentity&, std::uint64_t)
 {
     return answer<bool>([&] { return Result<bool>(isPaused); });
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -84,6 +85,17 @@ public:
 
     Result<void> appendAll(const std::vector<JournalRecord>& records) override;
     std::vector<OpenAttempt> openAttempts() const override;
+    std::vector<WitnessedAttempt> witnesses(std::uint64_t since, std::size_t newest) const override;
+
+    std::uint64_t recordCount() const override { return m_disk.size(); }
+
+    std::optional<ServerMark> server() const override { return m_server; }
+
+    Result<void> rememberServer(const ServerMark& mark) override
+    {
+        m_server = mark;
+        return {};
+    }
 
     Uuid journalId() const override { return Uuid::version7(1, {}); }
 
@@ -96,6 +108,7 @@ public:
 private:
     std::vector<JournalRecord>& m_disk;
     FaultPlan& m_plan;
+    std::optional<ServerMark> m_server;
     bool m_isPoisoned = false;
 };
 
@@ -121,7 +134,11 @@ public:
     void disconnect() { m_isConnected = false; }
 
     Result<void> registerCore(const CoreIdentity&) override;
-    Result<bool> heartbeat(const CoreIdentity&) override;
+    Result<bool> heartbeat(const CoreIdentity&, std::uint64_t) override;
+    Result<ServerCheck> beginCheck(const CoreIdentity&, std::uint64_t) override;
+    Result<std::vector<MissingAttempt>> findMissing(
+        const CoreIdentity&, const std::vector<WitnessedAttempt>&) override;
+    Result<void> finishCheck(const CoreIdentity&, std::int64_t, std::uint64_t) override;
     Result<void> setPaused(const CoreIdentity&, bool isPaused) override;
     Result<ClaimAnswer> claim(const CoreIdentity&, const ClaimRequest&) override;
     Result<void> readyToCall(

@@ -37,16 +37,6 @@ struct World
             complaints.push_back("called without a committed claim and CALLING on the disk");
     }
 
-    std::vector<Uuid> called() const
-    {
-        std::vector<Uuid> attempts;
-        for (const JournalRecord& record : disk) {
-            if (const auto* calling = std::get_if<JournalCalling>(&record))
-                attempts.push_back(calling->attemptId);
-        }
-        return attempts;
-    }
-
     // One process, until it ends or dies.
     PassReport runProcess()
     {
@@ -57,7 +47,7 @@ struct World
         CoreIdentity core;
         core.coreId = Uuid::version7(2, {});
         core.bootId = Uuid::version7(boot, {});
-        Pass pass({store, journal, directory, clock, ids, core}, runner, called());
+        Pass pass({store, journal, directory, clock, ids, core}, runner);
         return pass.run([] { return false; });
     }
 
@@ -241,7 +231,7 @@ void EngineFaultTest::poisonedJournalStopsClaims()
     journal.poison();
     FakeDirectory directory(world.provider);
     InlineCallRunner runner;
-    Pass pass({world.store, journal, directory, world.clock, world.ids, {}}, runner, {});
+    Pass pass({world.store, journal, directory, world.clock, world.ids, {}}, runner);
     const PassReport report = pass.run([] { return false; });
     QVERIFY(report.isPoisoned);
     QVERIFY(world.store.attempts.empty());
@@ -271,7 +261,7 @@ void EngineFaultTest::whatIsOverdueEndsWithoutAClaim()
     journal.poison();
     FakeDirectory directory(poisoned.provider);
     InlineCallRunner runner;
-    Pass pass({poisoned.store, journal, directory, poisoned.clock, poisoned.ids, {}}, runner, {});
+    Pass pass({poisoned.store, journal, directory, poisoned.clock, poisoned.ids, {}}, runner);
     QCOMPARE(pass.run([] { return false; }).counts.overdue, 3);
     QVERIFY(poisoned.store.attempts.empty());
 }

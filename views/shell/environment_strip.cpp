@@ -134,7 +134,9 @@ void EnvironmentStrip::showPulse(const DeskPulse& pulse)
         running > 0 ? tr("%n core(s) running", nullptr, running) : tr("no core running");
     if (paused > 0)
         cores += QStringLiteral(", ") + tr("%n paused", nullptr, paused);
-    if (pulse.incarnationState != QLatin1String("ARMED"))
+    if (pulse.incarnationState == QLatin1String("CHECKING"))
+        cores = tr("CHECKING after a restart: nothing moves");
+    else if (pulse.incarnationState != QLatin1String("ARMED"))
         cores = tr("FENCED: nothing moves");
     // What a standby shows may be old, and what it shows of the fence is not its own.
     if (pulse.isStandby)

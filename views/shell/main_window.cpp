@@ -337,6 +337,9 @@ QString MainWindow::blockedWhy() const
         return tr("What is on screen is not live: nothing can be decided on it.");
     if (m_pulse == nullptr)
         return tr("The desk is still being read.");
+    if (m_pulse->incarnationState == QLatin1String("CHECKING"))
+        return tr("The database was restarted: nothing is decided until every core has found its "
+                  "journal in it.");
     if (m_pulse->incarnationState != QLatin1String("ARMED"))
         return tr("The database is fenced: nothing is decided until two people re-arm it.");
     if (m_pulse->isStandby)

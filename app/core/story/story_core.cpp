@@ -20,7 +20,7 @@ constexpr std::int64_t kLongestWaitMs = 500;
 StoryCore::StoryCore(std::unique_ptr<CoreHost> host, PgReview& review)
     : m_host(std::move(host))
     , m_review(review)
-    , m_pass(m_host->parts(), m_host->runner(), m_host->calledAttempts())
+    , m_pass(m_host->parts(), m_host->runner())
 {}
 
 Result<std::unique_ptr<StoryCore>> StoryCore::start(DemoStage& stage, PgReview& review)

@@ -17,9 +17,11 @@ create table onceover.incarnations (
     database_oid bigint not null,
     state text not null constraint incarnation_state_is_known check (state in ('ARMED', 'CHECKING', 'FENCED')),
     why text not null,
-    at timestamptz not null default clock_timestamp()
+    at timestamptz not null default clock_timestamp(),
+    -- The start of the server in which every core last found its journal.
+    checked_start timestamptz
 );
-create unique index one_armed_incarnation on onceover.incarnations ((true)) where state = 'ARMED';
+create unique index one_armed_incarnation on onceover.incarnations ((true)) where state in ('ARMED', 'CHECKING');
 
 create table onceover.people (
     person_id uuid primary key,
@@ -35,6 +37,9 @@ create table onceover.logins (
     machine_kind text constraint machine_kind_is_known check (machine_kind in ('CORE', 'INTAKE', 'INGEST')),
     disabled_at timestamptz,
     created_at timestamptz not null default clock_timestamp(),
+    -- The first core's login of a new installation: see register_core.
+    is_founding boolean not null default false,
+    constraint only_a_core_is_founding check (not is_founding or machine_kind = 'CORE'),
     constraint login_is_person_or_machine check ((person_id is null) <> (machine_kind is null))
 );
 
@@ -48,7 +53,17 @@ create table onceover.cores (
     program_version text not null,
     registered_at timestamptz not null default clock_timestamp(),
     last_seen_at timestamptz not null default clock_timestamp(),
-    is_paused boolean not null default false
+    is_paused boolean not null default false,
+    -- LISTED: known by name and not yet allowed to claim. RETIRED: claims nothing and is awaited by nobody.
+    state text not null default 'LISTED' constraint core_state_is_known check (state in ('LISTED', 'ADMITTED', 'RETIRED')),
+    admitted_as text constraint admission_is_known check (admitted_as in ('FOUNDING', 'PEOPLE')),
+    admission_decision uuid,
+    -- How many records its journal had when it was last heard of: a journal with fewer was restored from a copy.
+    journal_records bigint not null default 0,
+    -- The start of the server in which it last found its whole journal.
+    proven_start timestamptz,
+    constraint admission_has_its_ground check (state <> 'ADMITTED' or admitted_as is not null),
+    constraint people_admit_by_decision check ((admitted_as = 'PEOPLE') = (admission_decision is not null))
 );
 
 -- A provider's profile, versioned. One is in force only after two people approved its hash (decision_id).
@@ -150,7 +165,8 @@ insert into onceover.event_kinds values
     ('TAKEN', '', ''), ('TAKE_ENDED', '', ''), ('DEFERRED', '', ''), ('ENQUIRED', '', ''), ('NOTED', '', ''),
     ('PROPOSED', '', ''), ('APPROVED', '', ''), ('WITHDRAWN', '', ''), ('PROPOSAL_VOIDED', '', ''), ('DECIDED', '', ''),
     ('PROFILE_IN_FORCE', '', ''), ('PERSON_ENROLLED', '', ''), ('LOGIN_ENROLLED', '', ''), ('CORE_REGISTERED', '', ''),
-    ('INSTALLED', '', ''), ('ARMED', '', ''), ('FENCED', '', ''), ('FILE_STORED', '', ''), ('CORE_PAUSED', '', ''), ('CORE_RESUMED', '', '');
+    ('CORE_ADMITTED', '', ''), ('CORE_RETIRED', '', ''), ('CORE_EXCUSED', '', ''), ('CORE_PROVEN', '', ''),
+    ('INSTALLED', '', ''), ('ARMED', '', ''), ('CHECKING', '', ''), ('FENCED', '', ''), ('FILE_STORED', '', ''), ('CORE_PAUSED', '', ''), ('CORE_RESUMED', '', '');
 
 create table onceover.events (
     subject_id uuid not null references onceover.chains,
@@ -280,8 +296,27 @@ begin
 end
 $$;
 
--- The fence: taken by every function that moves anything. Shared, so that fencing waits for what is under way.
-create function onceover.require_armed() returns bigint
+-- Which server and database this is, as far as SQL can tell. A restored snapshot has the same answer: only what lies
+-- outside (a core's journal) tells it from the original.
+create function onceover.this_server(out system_identifier text, out timeline text, out database_oid bigint)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select (select s.system_identifier::text from pg_control_system() s), left(pg_walfile_name(pg_current_wal_lsn()), 8),
+           (select d.oid::bigint from pg_database d where d.datname = current_database())
+$$;
+
+create function onceover.is_server_of(p onceover.incarnations) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select (p.system_identifier, p.timeline, p.database_oid) is not distinct from (s.system_identifier, s.timeline, s.database_oid)
+      from onceover.this_server() s
+$$;
+
+-- What every write needs, also while the database is CHECKING: the primary that it was armed on, and not fenced. Alone,
+-- it is for what makes the check end: people's decisions about cores.
+create function onceover.require_unfenced() returns onceover.incarnations
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -297,16 +332,31 @@ begin
     end if;
     perform onceover.force_durability();
     lock table onceover.incarnations in row share mode;
-    select * into incarnation from onceover.incarnations where state = 'ARMED' for share;
+    select * into incarnation from onceover.incarnations where state in ('ARMED', 'CHECKING') for share;
     if not found then
         raise exception using errcode = 'OO002', message = 'fence.not_armed',
             detail = 'The database is fenced: nothing is accepted, sent or decided until two people re-arm it.';
     end if;
-    if (incarnation.system_identifier, incarnation.timeline, incarnation.database_oid) is distinct from
-        ((select system_identifier::text from pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
-         (select oid::bigint from pg_database where datname = current_database())) then
+    if not onceover.is_server_of(incarnation) then
         raise exception using errcode = 'OO002', message = 'fence.incarnation',
             detail = 'This is not the server the database was armed on (failover, restore or copy). Nothing moves until two people re-arm it.';
+    end if;
+    return incarnation;
+end
+$$;
+
+-- The fence: taken by every function that moves anything. Shared, so that fencing waits for what is under way.
+create function onceover.require_armed() returns bigint
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    incarnation onceover.incarnations := onceover.require_unfenced();
+begin
+    -- A server that was started since may have been rolled back: it is believed when the cores' journals agree.
+    if incarnation.state <> 'ARMED' or incarnation.checked_start is distinct from pg_postmaster_start_time() then
+        raise exception using errcode = 'OO002', message = 'fence.checking',
+            detail = 'The database was restarted; nothing moves until every core has found its journal in it.';
     end if;
     return incarnation.epoch;
 end

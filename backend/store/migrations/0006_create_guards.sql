@@ -367,7 +367,8 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-    if tg_op = 'UPDATE' and (new.login, new.person_id, new.machine_kind) is distinct from (old.login, old.person_id, old.machine_kind) then
+    if tg_op = 'UPDATE' and (new.login, new.person_id, new.machine_kind, new.is_founding)
+            is distinct from (old.login, old.person_id, old.machine_kind, old.is_founding) then
         perform onceover.refuse('guard.login_moved', 'A login belongs to one person or machine for ever.');
     end if;
     return new;
@@ -391,9 +392,9 @@ begin
     end if;
     insert into onceover.installation (tenant, fingerprint_key, is_demo)
     values (new_tenant, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), p_is_demo);
-    insert into onceover.incarnations (epoch, system_identifier, timeline, database_oid, state, why)
-    values (1, (select system_identifier::text from pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
-            (select oid::bigint from pg_database where datname = current_database()), 'ARMED', 'new database');
+    insert into onceover.incarnations (epoch, system_identifier, timeline, database_oid, state, why, checked_start)
+    select 1, s.system_identifier, s.timeline, s.database_oid, 'ARMED', 'new database', pg_postmaster_start_time()
+      from onceover.this_server() s;
     perform onceover.add_event(new_tenant, 'INSTALLATION', 'INSTALLED', 'INSTALLER', null, jsonb_build_object('demo', p_is_demo));
     perform onceover.add_event(new_tenant, 'INSTALLATION', 'ARMED', 'INSTALLER', null, jsonb_build_object('epoch', 1, 'why', 'new database'));
     return new_tenant;
@@ -414,11 +415,15 @@ create function onceover.enrol_login(p_login text, p_person uuid, p_machine_kind
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+    founding boolean := p_machine_kind = 'CORE' and not exists (select from onceover.logins where machine_kind = 'CORE');
 begin
-    insert into onceover.logins (login, person_id, machine_kind) values (p_login, p_person, p_machine_kind);
+    insert into onceover.logins (login, person_id, machine_kind, is_founding)
+    values (p_login, p_person, p_machine_kind, coalesce(founding, false));
     perform onceover.add_event(coalesce(p_person, (select tenant from onceover.installation)),
         case when p_person is null then 'INSTALLATION' else 'PERSON' end, 'LOGIN_ENROLLED', 'INSTALLER', null,
-        jsonb_build_object('login', p_login, 'machine_kind', p_machine_kind));
+        jsonb_build_object('login', p_login, 'machine_kind', p_machine_kind)
+            || case when founding then '{"founding": true}'::jsonb else '{}' end);
 end
 $$;
 

@@ -55,11 +55,16 @@ begin
     end if;
     perform onceover.add_event(p_core, 'CORE', 'CORE_REGISTERED', 'CORE', null,
         jsonb_build_object('name', left(p_name, 100), 'host', left(p_host, 100), 'journal_id', p_journal, 'program_version', left(p_program_version, 40)));
+    if known.core_id is null then
+        perform onceover.admit_founding_core(p_core);
+    end if;
 end
 $$;
 
 -- A process that was replaced (a cloned disk, a second start) learns it here and before every claim.
-create function onceover.heartbeat(p_core uuid, p_boot_nonce uuid) returns boolean
+-- What it says about its journal counts once it has proven it to this start of the server: a rolled-back database must
+-- not learn from the journal what it has lost.
+create function onceover.heartbeat(p_core uuid, p_boot_nonce uuid, p_journal_records bigint default 0) returns boolean
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -67,7 +72,9 @@ declare
     core onceover.cores;
 begin
     perform onceover.require_core(p_core);
-    update onceover.cores set last_seen_at = clock_timestamp() where core_id = p_core and boot_nonce = p_boot_nonce returning * into core;
+    update onceover.cores set last_seen_at = clock_timestamp(),
+        journal_records = case when proven_start = pg_postmaster_start_time() then greatest(journal_records, p_journal_records) else journal_records end
+     where core_id = p_core and boot_nonce = p_boot_nonce returning * into core;
     if not found then
         perform onceover.refuse('core.replaced', 'Another process has registered this core. This one stops: two processes on one journal would send twice.');
     end if;
@@ -272,6 +279,7 @@ declare
 begin
     perform onceover.require_core(p_core);
     armed := onceover.require_armed();
+    perform onceover.require_witness(p_core);
     -- A payment whose lease never ends would be SUBMITTING for ever, without a look and without a case.
     if p_lease_ms is null or p_lease_ms not between 0 and 3600000 or coalesce(cardinality(p_attempt_ids), 0) not between 1 and 1000 then
         perform onceover.refuse('claim.invalid', 'A claim names 1 to 1000 attempt ids and a lease of at most an hour.');
@@ -389,6 +397,7 @@ begin
     if onceover.require_armed() is distinct from p_epoch then
         raise exception using errcode = 'OO002', message = 'fence.epoch', detail = 'The database was re-armed since the claim.';
     end if;
+    perform onceover.require_witness(p_core);
     select * into attempt from onceover.attempts where attempt_id = p_attempt and core_id = p_core;
     if not found then
         perform onceover.refuse('attempt.unknown', 'This attempt is not this core''s.');
@@ -863,6 +872,38 @@ begin
 end
 $$;
 
+-- The answer as it came, and the end of the call: true whatever the database is allowed to do about it.
+create function onceover.store_result(p_attempt onceover.attempts, p_result jsonb) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    insert into onceover.results (attempt_id, payment_id, answer, reason, provider_id, http_status, request_bytes, started_at_us,
+        finished_at_us, body_excerpt, body_sha256)
+    values (p_attempt.attempt_id, p_attempt.payment_id, p_result ->> 'answer', left(coalesce(p_result ->> 'reason', ''), 200),
+        left(p_result ->> 'provider_id', 255), (p_result ->> 'http_status')::int, (p_result ->> 'request_bytes')::bigint,
+        (p_result ->> 'started_at_us')::bigint, (p_result ->> 'finished_at_us')::bigint,
+        left(coalesce(p_result ->> 'body_excerpt', ''), 4096), coalesce(p_result ->> 'body_sha256', ''));
+    insert into onceover.closures (attempt_id, payment_id, closed_by, how, proves_not_sent)
+    values (p_attempt.attempt_id, p_attempt.payment_id, 'CORE', 'RESULT', p_result ->> 'answer' = 'NOT_SENT')
+    on conflict do nothing;
+    update onceover.attempt_fates set closed_by = 'CORE' where attempt_id = p_attempt.attempt_id and closed_by is null;
+end
+$$;
+
+-- A result that came while nothing moved (CHECKING, a fence) is stored, and takes effect when its core delivers it again.
+create function onceover.is_result_waiting(p_result onceover.results, p_payment onceover.payments) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select case when p_result.answer <> 'UNKNOWN' then not exists (select from onceover.evidence e
+                     where e.attempt_id = p_result.attempt_id and e.source = 'DIRECT' and e.kind = 'ANSWER' and e.is_material)
+                else exists (select from onceover.attempt_fates f
+                     where f.attempt_id = p_result.attempt_id and f.fate = 'POSSIBLE' and f.account = 'in_transit')
+                  or (p_payment.status = 'SUBMITTING' and p_result.attempt_id = (select a.attempt_id from onceover.attempts a
+                     where a.payment_id = p_payment.payment_id order by a.claimed_at desc, a.attempt_id desc limit 1)) end
+$$;
+
 -- One result. The caller isolates it in a subtransaction.
 create function onceover.record_one_result(p_core uuid, p_attempt uuid, p_result jsonb, p_moves boolean) returns text
 language plpgsql
@@ -879,6 +920,7 @@ declare
     record_row uuid;
     is_current boolean;
     was_ended boolean;
+    was_stored boolean;
 begin
     select * into attempt from onceover.attempts where attempt_id = p_attempt;
     if not found or attempt.core_id <> p_core then
@@ -891,28 +933,31 @@ begin
            (answer_name, coalesce(p_result ->> 'body_sha256', ''), (p_result ->> 'http_status')::int) then
             perform onceover.refuse('result.differs', 'Another result of this attempt is on record.');
         end if;
-        return 'REPEATED';
+        if not onceover.is_result_waiting(stored, payment) then
+            return 'REPEATED';
+        end if;
+        if not p_moves then
+            return 'STORED';
+        end if;
     end if;
+    was_stored := stored.attempt_id is not null;
     can := onceover.capabilities(payment.provider);
-    insert into onceover.results (attempt_id, payment_id, answer, reason, provider_id, http_status, request_bytes, started_at_us,
-        finished_at_us, body_excerpt, body_sha256)
-    values (attempt.attempt_id, payment.payment_id, answer_name, left(reason_name, 200), left(p_result ->> 'provider_id', 255),
-        (p_result ->> 'http_status')::int, (p_result ->> 'request_bytes')::bigint, (p_result ->> 'started_at_us')::bigint,
-        (p_result ->> 'finished_at_us')::bigint, left(coalesce(p_result ->> 'body_excerpt', ''), 4096), coalesce(p_result ->> 'body_sha256', ''));
-    insert into onceover.closures (attempt_id, payment_id, closed_by, how, proves_not_sent)
-    values (attempt.attempt_id, payment.payment_id, 'CORE', 'RESULT', answer_name = 'NOT_SENT')
-    on conflict do nothing;
-    update onceover.attempt_fates set closed_by = 'CORE' where attempt_id = attempt.attempt_id and closed_by is null;
+    if not was_stored then
+        perform onceover.store_result(attempt, p_result);
+    end if;
     insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, asked_at_us, answered_at_us,
         body_excerpt, body_sha256, is_material, evidence_version, recorded_by)
     values (evidence_row, payment.payment_id, attempt.attempt_id, 'DIRECT', 'ANSWER', answer_name, left(reason_name, 200),
         (p_result ->> 'started_at_us')::bigint, (p_result ->> 'finished_at_us')::bigint, left(coalesce(p_result ->> 'body_excerpt', ''), 4096),
         coalesce(p_result ->> 'body_sha256', ''), answer_name <> 'UNKNOWN' and p_moves, payment.evidence_version + (answer_name <> 'UNKNOWN' and p_moves)::int, session_user);
-    perform onceover.add_event(payment.payment_id, 'PAYMENT', 'RESULT_RECORDED', 'CORE', null,
-        jsonb_build_object('attempt_id', attempt.attempt_id, 'answer', answer_name, 'reason', left(reason_name, 200), 'http_status',
-            (p_result ->> 'http_status')::int, 'request_bytes', (p_result ->> 'request_bytes')::bigint, 'body_sha256', coalesce(p_result ->> 'body_sha256', '')));
+    if not was_stored then
+        perform onceover.add_event(payment.payment_id, 'PAYMENT', 'RESULT_RECORDED', 'CORE', null,
+            jsonb_build_object('attempt_id', attempt.attempt_id, 'answer', answer_name, 'reason', left(reason_name, 200), 'http_status',
+                (p_result ->> 'http_status')::int, 'request_bytes', (p_result ->> 'request_bytes')::bigint, 'body_sha256', coalesce(p_result ->> 'body_sha256', ''),
+                'moves', p_moves));
+    end if;
     if not p_moves then
-        return 'RECORDED';
+        return 'STORED';
     end if;
     was_ended := payment.status = 'FAILED'
         or exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'NOT_HAPPENED');
@@ -1237,18 +1282,27 @@ end
 $$;
 
 -- Fencing takes the table lock first, so that a stream of claims cannot starve it.
-create function onceover.fence(p_core uuid, p_why text) returns void
-language plpgsql security definer
+create function onceover.fence_now(p_core uuid, p_why text) returns void
+language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-    perform onceover.require_core(p_core);
     lock table onceover.incarnations in exclusive mode;
     update onceover.incarnations set state = 'FENCED', why = left(p_why, 500) where state <> 'FENCED';
     if found then
         perform onceover.add_event((select tenant from onceover.installation), 'INSTALLATION', 'FENCED', 'CORE', null,
             jsonb_build_object('core_id', p_core, 'why', left(p_why, 500)));
     end if;
+end
+$$;
+
+create function onceover.fence(p_core uuid, p_why text) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_core(p_core);
+    perform onceover.fence_now(p_core, p_why);
 end
 $$;
 

@@ -1,0 +1,1 @@
+select onceover.found_core($1::uuid)

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+onceover_test(
+  witness_test
+  LABEL postgres
+  TIMEOUT 300
+  SOURCES witness_test.cpp
+  LINKS onceover_desk_scenarios)
+onceover_test(
+  witness_cores_test
+  LABEL postgres
+  TIMEOUT 300
+  SOURCES witness_cores_test.cpp
+  LINKS onceover_desk_scenarios)
+onceover_test(
+  failover_test
+  LABEL postgres
+  TIMEOUT 300
+  SOURCES failover_test.cpp failover_site.cpp
+  LINKS onceover_scenario_support)

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who may be a core: admitted, excused, retired by two people, or the first of a new database.
+#include "tests/store/witness_world.h"
+
+#include <QTest>
+
+#include <memory>
+
+using namespace onceover;
+
+class WitnessCoresTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void initTestCase() { m_fixture = std::make_unique<StoreFixture>(); }
+
+    void aNewCoreClaimsNothingUntilTwoPeopleAdmitIt()
+    {
+        WitnessWorld world(*m_fixture);
+        world.accept("k1");
+        mustRun(
+            world.core,
+            "select onceover.register_core($1, 'new', 'host', $2, $3, '0')",
+            coreParams(3).uuid(StoreFixture::coreId(13)).uuid(StoreFixture::coreId(23)));
+        QCOMPARE(world.witness(3), std::string("NOT_ADMITTED"));
+        // It may look, and that changes nothing.
+        QCOMPARE(world.finish(world.core, 3), std::string());
+        QCOMPARE(world.claimCode(world.core, 3, 1), std::string("core.not_admitted"));
+        for (const std::string& decision :
+             {world.agree("ADMIT_CORE", 3, false),
+              world.agree("ADMIT_CORE", 2),
+              world.agree("EXCUSE_CORE", 3),
+              world.freshId()})
+            QCOMPARE(world.effect("admit_core", 3, decision), std::string("guard.core_admission"));
+        QCOMPARE(world.claimCode(world.core, 3, 1), std::string("core.not_admitted"));
+        QCOMPARE(world.admit(3), std::string());
+        QCOMPARE(world.claimCode(world.core, 3, 1), std::string());
+        // Once, and never by hand.
+        QCOMPARE(
+            codeOf(world.owner, "update onceover.cores set state = 'LISTED' where name = 'new'"),
+            std::string("guard.core_state"));
+    }
+
+    void anExcuseNeedsTwoPeopleAndAWitnessBesideIt()
+    {
+        WitnessWorld world(*m_fixture);
+        world.pretendRestart();
+        QCOMPARE(world.finish(world.core, 1), std::string());
+        for (const std::string& decision :
+             {world.agree("EXCUSE_CORE", 2, false),
+              world.agree("EXCUSE_CORE", 1),
+              world.agree("ADMIT_CORE", 2)})
+            QCOMPARE(world.effect("excuse_core", 2, decision), std::string("guard.four_eyes"));
+        const std::string stale = world.agree("EXCUSE_CORE", 2);
+        world.alterProposal(stale, "proposed_at = '2000-01-01'");
+        QCOMPARE(world.effect("excuse_core", 2, stale), std::string("core.excuse_stale"));
+        QCOMPARE(world.state(), std::string("CHECKING"));
+        QCOMPARE(world.effect("excuse_core", 2, world.agree("EXCUSE_CORE", 2)), std::string());
+        QCOMPARE(world.witness(2), std::string("EXCUSED"));
+        QCOMPARE(world.state(), std::string("ARMED"));
+        // Being excused is no proof of one's own.
+        QCOMPARE(world.claimCode(world.core2, 2, 1), std::string("fence.checking"));
+    }
+
+    void excusesAloneAreNoWitness()
+    {
+        WitnessWorld world(*m_fixture);
+        world.pretendRestart();
+        for (const int number : {1, 2})
+            QCOMPARE(
+                world.effect("excuse_core", number, world.agree("EXCUSE_CORE", number)),
+                std::string());
+        QCOMPARE(world.state(), std::string("CHECKING"));
+        QCOMPARE(world.finish(world.core2, 2), std::string());
+        QCOMPARE(world.state(), std::string("ARMED"));
+    }
+
+    void aRetiredCoreIsAwaitedByNobody()
+    {
+        WitnessWorld world(*m_fixture);
+        world.accept("k1");
+        world.pretendRestart();
+        QCOMPARE(world.finish(world.core, 1), std::string());
+        QCOMPARE(
+            world.effect("retire_core", 2, world.agree("RETIRE_CORE", 2, false)),
+            std::string("guard.four_eyes"));
+        QCOMPARE(world.effect("retire_core", 2, world.agree("RETIRE_CORE", 2)), std::string());
+        QCOMPARE(world.state(), std::string("ARMED"));
+        QCOMPARE(world.finish(world.core2, 2), std::string());
+        QCOMPARE(world.claimCode(world.core2, 2, 1), std::string("core.retired"));
+    }
+
+    void theFoundingCoreIsTheFirstOfANewDatabase()
+    {
+        const std::string database = m_fixture->freshInstallation();
+        Connection owner = m_fixture->connectOwner(database);
+        Connection first = m_fixture->connect("m_core", database);
+        Connection second = m_fixture->connect("m_core2", database);
+        const char* const kRegister =
+            "select onceover.register_core($1, 'core', 'host', $1, $1, '0')";
+        // Not the second login, whoever comes first.
+        mustRun(second, kRegister, coreParams(2));
+        const auto stateOf = [&](int number) {
+            return mustRun(
+                       owner,
+                       "select state from onceover.cores where core_id = $1",
+                       coreParams(number))[0]
+                .text("state")
+                .value_or("");
+        };
+        QCOMPARE(stateOf(2), std::string("LISTED"));
+        mustRun(first, kRegister, coreParams(1));
+        QCOMPARE(stateOf(1), std::string("LISTED"));
+
+        const std::string fresh = m_fixture->freshInstallation();
+        Connection freshOwner = m_fixture->connectOwner(fresh);
+        Connection founder = m_fixture->connect("m_core", fresh);
+        mustRun(founder, kRegister, coreParams(1));
+        QCOMPARE(
+            *mustRun(
+                 freshOwner,
+                 "select string_agg(state || ' ' || coalesce(admitted_as, ''), ',') as all from "
+                 "onceover.cores")[0]
+                 .text("all"),
+            std::string("ADMITTED FOUNDING"));
+    }
+
+    // A database that was restarted since its installation may be a restored one: nobody founds it
+    // by coming first, and the administrator only while it is empty.
+    void aRestartedDatabaseIsNotFoundedByComingFirst()
+    {
+        const std::string database = m_fixture->freshInstallation();
+        Connection owner = m_fixture->connectOwner(database);
+        Connection intake = m_fixture->connect("m_intake", database);
+        Connection first = m_fixture->connect("m_core", database);
+        mustRun(
+            intake,
+            "select * from onceover.accept($1)",
+            Params().json(EngineWorld::request("k1", "card", 1, "X")));
+        mustRun(owner, "update onceover.incarnations set checked_start = '2000-01-01'");
+        mustRun(
+            first, "select onceover.register_core($1, 'core', 'host', $1, $1, '0')", coreParams(1));
+        QCOMPARE(
+            *mustRun(owner, "select state from onceover.cores")[0].text("state"),
+            std::string("LISTED"));
+        QCOMPARE(
+            codeOf(owner, "select onceover.found_core($1)", coreParams(1)),
+            std::string("core.not_founding"));
+    }
+
+private:
+    std::unique_ptr<StoreFixture> m_fixture;
+};
+
+QTEST_GUILESS_MAIN(WitnessCoresTest)
+
+#include "witness_cores_test.moc"
