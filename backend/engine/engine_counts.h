@@ -16,7 +16,7 @@ struct EngineCounts
     int looked = 0;
     int settledByLook = 0;
     int retried = 0;
-    // Results that the database refused for good; they stay open in the journal.
+    // Refusals of results by the database; they stay open in the journal and are tried again later.
     int refused = 0;
 
     int total() const

@@ -8,6 +8,8 @@ namespace onceover {
 namespace {
 
 constexpr std::size_t kMaxBatch = 50;
+constexpr std::int64_t kFirstWaitMs = 1'000;
+constexpr std::int64_t kLongestWaitMs = 300'000;
 
 AttemptResult resultOf(const OpenAttempt& open)
 {
@@ -47,7 +49,8 @@ SettleStep::OpenWork SettleStep::openWork(const std::set<Uuid>& underWay) const
     for (OpenAttempt& open : m_parts.journal.openAttempts()) {
         const Uuid& id = open.intent.attemptId;
         if (underWay.count(id) + m_skipped.count(id) + m_deferred.count(id) + unwitnessed.count(id)
-            > 0)
+                > 0
+            || isPostponed(id))
             continue;
         (open.result ? work.withResult : work.without).push_back(std::move(open));
     }
@@ -78,7 +81,11 @@ Result<void> SettleStep::storeResults(const std::set<Uuid>& underWay)
 
 Result<void> SettleStep::recordAll(const std::vector<OpenAttempt>& open, EngineCounts& counts)
 {
-    std::vector<AttemptResult> waiting = m_unwitnessed;
+    std::vector<AttemptResult> waiting;
+    for (const AttemptResult& result : m_unwitnessed) {
+        if (!isPostponed(result.attemptId))
+            waiting.push_back(result);
+    }
     for (const OpenAttempt& attempt : open)
         waiting.push_back(resultOf(attempt));
     while (!waiting.empty()) {
@@ -112,14 +119,15 @@ Result<void> SettleStep::recordRound(const std::vector<AttemptResult>& round, En
             continue;
         }
         if (isRefused) {
-            m_skipped.insert(outcome.attemptId);
+            postpone(outcome.attemptId);
             ++counts.refused;
-        } else {
-            records.emplace_back(JournalRecorded{outcome.attemptId});
-            if (m_parts.journal.isPoisoned())
-                m_skipped.insert(outcome.attemptId);
-            ++counts.recorded;
+            continue;
         }
+        m_refused.erase(outcome.attemptId);
+        records.emplace_back(JournalRecorded{outcome.attemptId});
+        if (m_parts.journal.isPoisoned())
+            m_skipped.insert(outcome.attemptId);
+        ++counts.recorded;
         m_unwitnessed.erase(
             std::remove_if(
                 m_unwitnessed.begin(),
@@ -133,6 +141,19 @@ Result<void> SettleStep::recordRound(const std::vector<AttemptResult>& round, En
             return Failure(written.error());
     }
     return {};
+}
+
+void SettleStep::postpone(const Uuid& attemptId)
+{
+    Refusal& refusal = m_refused[attemptId];
+    refusal.waitMs = std::clamp(refusal.waitMs * 2, kFirstWaitMs, kLongestWaitMs);
+    refusal.untilBootMs = m_parts.clock.bootTimeMs() + refusal.waitMs;
+}
+
+bool SettleStep::isPostponed(const Uuid& attemptId) const
+{
+    const auto refused = m_refused.find(attemptId);
+    return refused != m_refused.end() && m_parts.clock.bootTimeMs() < refused->second.untilBootMs;
 }
 
 Result<void> SettleStep::end(const OpenAttempt& open, EngineCounts& counts)
@@ -160,7 +181,7 @@ Result<void> SettleStep::abandon(
     if (!status) {
         if (!isOfOneAttempt(status.error()))
             return Failure(status.error());
-        m_skipped.insert(id);
+        postpone(id);
         ++counts.refused;
         return {};
     }

@@ -46,15 +46,26 @@ private:
     OpenWork openWork(const std::set<Uuid>& underWay) const;
     Result<void> recordAll(const std::vector<OpenAttempt>& open, EngineCounts& counts);
     Result<void> recordRound(const std::vector<AttemptResult>& round, EngineCounts& counts);
+    void postpone(const Uuid& attemptId);
+    bool isPostponed(const Uuid& attemptId) const;
     Result<void> end(const OpenAttempt& open, EngineCounts& counts);
     Result<void> abandon(
         const OpenAttempt& open, bool wasCalled, const char* why, EngineCounts& counts);
 
     EngineParts& m_parts;
     std::vector<AttemptResult> m_unwitnessed;
-    // Open in the journal, but over for this process: refused by the database for good, or recorded
-    // after the journal had failed.
+    // Open in the journal, but over for this process: recorded after the journal had failed.
     std::set<Uuid> m_skipped;
+
+    // Refused by the database: tried again after a while that grows with every refusal, because a
+    // row that was poisoned may be mended, and this process may be the only one that knows it.
+    struct Refusal
+    {
+        std::int64_t untilBootMs = 0;
+        std::int64_t waitMs = 0;
+    };
+
+    std::map<Uuid, Refusal> m_refused;
     // Stored and not yet moved, or not taken by a database that may not be the right one.
     std::set<Uuid> m_deferred;
     bool m_isStoringOnly = false;

@@ -227,6 +227,10 @@ Result<std::vector<RecordedResult>> FakeStore::recordResults(
     return answer<std::vector<RecordedResult>>([&] {
         std::vector<RecordedResult> recorded;
         for (const AttemptResult& result : results) {
+            if (isRefusing) {
+                recorded.push_back({result.attemptId, "REFUSED", "result.invalid", "", ""});
+                continue;
+            }
             Attempt& attempt = attempts.at(result.attemptId);
             const bool isRepeated = attempt.isClosed;
             attempt.isClosed = true;

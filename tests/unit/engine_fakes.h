@@ -171,6 +171,7 @@ public:
     int overdue = 0;
     bool isPaused = false;
     bool isFenced = false;
+    bool isRefusing = false;
 
 private:
     template <typename Value>

@@ -110,6 +110,7 @@ private Q_SLOTS:
     void aRestartedMachineProvesNothing();
     void staleClaimIsNotCalled();
     void poisonedJournalStopsClaims();
+    void aRefusedResultIsTriedAgainLater();
     void pausedCoreClaimsNothing();
     void whatIsOverdueEndsWithoutAClaim();
     void missingCallFences();
@@ -236,6 +237,31 @@ void EngineFaultTest::poisonedJournalStopsClaims()
     QVERIFY(report.isPoisoned);
     QVERIFY(world.store.attempts.empty());
     QVERIFY(world.provider->submissions.empty());
+}
+
+// Not in a tight loop, and not never: the same process delivers it once the row is mended.
+void EngineFaultTest::aRefusedResultIsTriedAgainLater()
+{
+    World world;
+    world.store.isRefusing = true;
+    FakeJournal journal(world.disk, world.plan);
+    FakeDirectory directory(world.provider);
+    InlineCallRunner runner;
+    Pass pass({world.store, journal, directory, world.clock, world.ids, {}}, runner);
+    const auto run = [&pass] {
+        return pass.run([] { return false; }).counts;
+    };
+    QCOMPARE(run().refused, kPayments);
+    QCOMPARE(run().refused, 0);
+    world.clock.setStepMs(2'000);
+    QVERIFY(run().refused >= kPayments);
+    world.store.isRefusing = false;
+    QCOMPARE(run().recorded, kPayments);
+    for (const auto& payment : world.store.status)
+        QCOMPARE(payment.second, std::string("SUCCEEDED"));
+    // What is still open are ids that no claim has used.
+    for (const OpenAttempt& open : journal.openAttempts())
+        QVERIFY(!open.result);
 }
 
 void EngineFaultTest::pausedCoreClaimsNothing()
