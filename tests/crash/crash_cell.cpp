@@ -75,6 +75,9 @@ void CrashCell::killEarlier(const char* subject, const char* port)
 void CrashCell::prepare()
 {
     const QString& flow = m_point.flow;
+    // Another installation's cell may have restarted the server that both are on.
+    if (m_world.scalar("select onceover.is_armed()") != "t")
+        m_world.passAll();
     if (flow == QStringLiteral("accept")) {
         m_file = m_world.write(QStringLiteral("accept.jsonl"), m_world.requestLines(3));
         return;
@@ -202,20 +205,41 @@ void CrashCell::rescueCore()
         for (const QString& wrong : m_judge.judge(m_references))
             complain(QStringLiteral("at the point: ") + wrong);
     }
-    if (m_rescue == Rescue::Other) {
-        m_world.endLeases();
-        if (!m_world.settle(m_helper, m_references))
-            complain(QStringLiteral("no pass of the other core comes to its end"));
-        for (const QString& wrong : m_judge.judge(m_references))
-            complain(QStringLiteral("while the first is away: ") + wrong);
-        m_process->goOn();
-    }
+    if (m_rescue == Rescue::Other)
+        rescueByOther();
+    else if (m_victim != Victim::Core && m_world.hosts().size() > 1)
+        m_world.pass(m_helper);
     finish(m_host);
-    // The earlier process of these was the other host's.
-    if (m_point.flow == QStringLiteral("expire"))
+    // What the helper had no time for, and the earlier process of an expired lease.
+    if (m_rescue == Rescue::Other || m_point.flow == QStringLiteral("expire"))
         finish(m_helper);
     if (!m_world.isAtRest(m_references))
         complain(QStringLiteral("it ends as ") + m_world.status(m_references.front()));
+}
+
+// The other core alone, and then the first one comes back.
+void CrashCell::rescueByOther()
+{
+    m_world.endLeases();
+    // A server that lost one of its processes recovers by itself and is the same server: nobody has
+    // to look for what it may have lost.
+    if (m_victim != Victim::Postmaster) {
+        if (!m_world.settle(m_helper, m_references))
+            complain(QStringLiteral("no pass of the other core comes to its end"));
+    } else {
+        // The server was restarted: before the first core's journal is found in it, nothing moves.
+        const auto requests = m_world.sandbox().requests();
+        const QString status = m_world.status(m_references.front());
+        const std::string code = m_world.pass(m_helper);
+        if (code != "fence.checking")
+            complain(QStringLiteral("the other core is not held: ") + QString::fromStdString(code));
+        if (requests != m_world.sandbox().requests()
+            || status != m_world.status(m_references.front()))
+            complain(QStringLiteral("something moves before the first core's journal is found"));
+    }
+    for (const QString& wrong : m_judge.judge(m_references))
+        complain(QStringLiteral("while the first is away: ") + wrong);
+    m_process->goOn();
 }
 
 // What is still to be decided: the proposer at this desk, then somebody else.
@@ -254,7 +278,8 @@ void CrashCell::propose(const std::string& login, const std::string& decision)
 void CrashCell::rescuePerson()
 {
     m_process->finish();
-    // A restarted server moves nothing before its core has looked around.
+    // A restarted server moves nothing before its cores have looked around.
+    m_world.passAll();
     m_world.settle(m_host, m_references);
     if (m_rescue == Rescue::Same) {
         // The same command from the same desk: done once, or found void and never done.
@@ -286,6 +311,7 @@ void CrashCell::rescuePerson()
 void CrashCell::rescueFile()
 {
     m_process->finish();
+    m_world.passAll();
     m_world.settle(m_host, m_references);
     const auto again =
         m_world.process(m_rescue == Rescue::Same ? m_host : m_helper, words(), login());

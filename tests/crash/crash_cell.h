@@ -35,6 +35,7 @@ private:
     bool isPersonal() const;
     void strike();
     void rescueCore();
+    void rescueByOther();
     void rescuePerson();
     void rescueFile();
     void decide(const std::string& proposer);

@@ -34,44 +34,66 @@ void CrashWorld::preferMemory()
     qputenv("TMPDIR", "/dev/shm");
 }
 
-CrashWorld::CrashWorld(StoreFixture& fixture, SandboxProcess& sandbox)
+CrashWorld::CrashWorld(
+    StoreFixture& fixture,
+    SandboxProcess& sandbox,
+    const QStringList& hosts,
+    const std::string& provider)
     : m_fixture(fixture)
     , m_sandbox(sandbox)
+    , m_hosts(hosts)
+    , m_provider(provider)
     , m_database(fixture.freshInstallation())
 {
-    StoreFixture::insertProfile(owner(), "sandbox-card", profile());
+    StoreFixture::insertProfile(owner(), m_provider, profile());
     for (const char* login : {"m_core", "m_core2", "m_intake", "m_ingest", "liwei", "ana"}) {
         const std::string file = passwordFile(login).toStdString();
         if (!writePrivateFile(file, std::string(login) + "\n"))
             qFatal("cannot write a password");
     }
-    const ConnectionSettings settings = fixture.postgres().ownerSettings(m_database);
-    for (const QString& host : {kCore, QStringLiteral("other")}) {
-        const QString state = m_directory.filePath(host);
-        QDir().mkpath(state);
-        const QJsonObject logins{
-            {kCore, QString::fromStdString(loginOf(host))},
-            {QStringLiteral("intake"), QStringLiteral("m_intake")},
-            {QStringLiteral("ingest"), QStringLiteral("m_ingest")}};
-        const QJsonObject file{
-            {QStringLiteral("host"), QString::fromStdString(settings.hosts.front().name)},
-            {QStringLiteral("port"), settings.hosts.front().port},
-            {QStringLiteral("database"), QString::fromStdString(m_database)},
-            {QStringLiteral("tls"), QStringLiteral("off")},
-            {QStringLiteral("state_directory"), state},
-            {QStringLiteral("logins"), logins}};
-        write(host + QStringLiteral(".json"), QJsonDocument(file).toJson());
-        const auto core = coreHost(host);
-        if (!core)
-            qFatal("no core: %s", core.error().detail().c_str());
-        const CoreIdentity identity = (*core)->parts().core;
-        StoreFixture::admitCore(owner(), identity.coreId, identity.journalId, loginOf(host));
-    }
+    for (const QString& host : m_hosts)
+        writeSite(host);
+    // They come, are listed and sent away; then they are admitted.
+    passAll();
+    StoreFixture::admitCores(owner());
+}
+
+void CrashWorld::writeSite(const QString& host) const
+{
+    const ConnectionSettings settings = m_fixture.postgres().ownerSettings(m_database);
+    const QString state = m_directory.filePath(host);
+    QDir().mkpath(state);
+    const QJsonObject logins{
+        {kCore, QString::fromStdString(loginOf(host))},
+        {QStringLiteral("intake"), QStringLiteral("m_intake")},
+        {QStringLiteral("ingest"), QStringLiteral("m_ingest")}};
+    const QJsonObject file{
+        {QStringLiteral("host"), QString::fromStdString(settings.hosts.front().name)},
+        {QStringLiteral("port"), settings.hosts.front().port},
+        {QStringLiteral("database"), QString::fromStdString(m_database)},
+        {QStringLiteral("tls"), QStringLiteral("off")},
+        {QStringLiteral("state_directory"), state},
+        {QStringLiteral("logins"), logins}};
+    write(host + QStringLiteral(".json"), QJsonDocument(file).toJson());
+}
+
+void CrashWorld::cloneHost(const QString& host, const QString& copy)
+{
+    writeSite(copy);
+    for (const QString& name : QDir(m_directory.filePath(host)).entryList(QDir::Files))
+        QFile::copy(
+            m_directory.filePath(host + u'/' + name), m_directory.filePath(copy + u'/' + name));
+}
+
+void CrashWorld::useHost(const QString& from, const QString& name)
+{
+    QDir(m_directory.filePath(name)).removeRecursively();
+    QDir().rename(m_directory.filePath(from), m_directory.filePath(name));
 }
 
 std::string CrashWorld::loginOf(const QString& host)
 {
-    return host == kCore ? "m_core" : "m_core2";
+    return host == QStringLiteral("other") ? "m_core2" : "m_core";
 }
 
 QString CrashWorld::passwordFile(const std::string& login) const
@@ -100,7 +122,9 @@ QString CrashWorld::write(const QString& name, const QByteArray& text) const
 // The shipped profile, in a hurry: a cell waits for nothing but what it is about.
 std::string CrashWorld::profile() const
 {
-    QFile file(QStringLiteral(ONCEOVER_SOURCE_DIR "/resources/profiles/sandbox-card.json"));
+    QFile file(
+        QStringLiteral(ONCEOVER_SOURCE_DIR "/resources/profiles/")
+        + QString::fromStdString(m_provider) + QStringLiteral(".json"));
     if (!file.open(QIODevice::ReadOnly))
         qFatal("no profile");
     QJsonObject object =
@@ -170,7 +194,7 @@ QByteArray CrashWorld::requestLines(int count)
     QByteArray lines;
     for (int i = 0; i < count; ++i) {
         const QByteArray key = "k" + QByteArray::number(++m_next);
-        lines += intakeLine("sandbox-card", key, 1000 + m_next, "EUR", key);
+        lines += intakeLine(QByteArray::fromStdString(m_provider), key, 1000 + m_next, "EUR", key);
     }
     return lines;
 }
@@ -215,13 +239,20 @@ Result<std::unique_ptr<CoreHost>> CrashWorld::coreHost(const QString& host) cons
          false});
 }
 
-bool CrashWorld::pass(const QString& host)
+std::string CrashWorld::pass(const QString& host)
 {
     const auto core = coreHost(host);
     if (!core)
-        return false;
+        return core.error().code();
     Pass pass((*core)->parts(), (*core)->runner());
-    return !pass.run([] { return false; }).error;
+    const PassReport report = pass.run([] { return false; });
+    return report.error ? report.error->code() : std::string();
+}
+
+void CrashWorld::passAll()
+{
+    for (const QString& host : m_hosts)
+        pass(host);
 }
 
 bool CrashWorld::settle(const QString& host, const QStringList& references)
@@ -235,10 +266,6 @@ bool CrashWorld::settle(const QString& host, const QStringList& references)
     int idle = 0;
     for (int count = 0; count < kMostPasses && idle < kIdlePasses; ++count) {
         const PassReport report = pass.run([] { return false; });
-        if (report.error && report.error->code() == "fence.checking") {
-            excuseTheAbsent();
-            continue;
-        }
         if (report.error) {
             qWarning("%s %s", report.error->code().c_str(), report.error->detail().c_str());
             return false;
@@ -260,7 +287,8 @@ bool CrashWorld::isAtRest(const QStringList& references)
     for (const QString& reference : references) {
         const std::string isWaiting = scalar(
             "select status in ('PENDING', 'SUBMITTING', 'UNKNOWN') or (status = 'FAILED' and not "
-            "was_in_review) from onceover.payments where reference = $1",
+            "was_in_review and (failure_kind <> 'ABSENT' or provider = 'sandbox-card')) from "
+            "onceover.payments where reference = $1",
             Params().text(reference.toStdString()));
         if (isWaiting != "f")
             return false;
@@ -276,22 +304,10 @@ bool CrashWorld::awaitRest(const QStringList& references)
             return false;
         ::poll(nullptr, 0, 5);
         // An interrupted look is asked again once its lease is over.
-        if (count % kPollsPerLease == 0) {
+        if (count % kPollsPerLease == 0)
             endLookLeases();
-            excuseTheAbsent();
-        }
     }
     return true;
-}
-
-// After a restart of the server the other host's core is awaited; a cell has no two people who
-// would excuse it. Whoever claims has looked by himself all the same.
-void CrashWorld::excuseTheAbsent()
-{
-    mustRun(
-        owner(),
-        "update onceover.incarnations set state = 'ARMED', checked_start = "
-        "pg_postmaster_start_time() where state = 'CHECKING'");
 }
 
 QString CrashWorld::status(const QString& reference)

@@ -13,8 +13,9 @@
 
 namespace onceover {
 
-// One installation with two hosts, each with a core and a journal of its own, and one provider that
-// collapses keys and can be asked: the sandbox, whose ledger is the judge.
+// One installation with hosts, "core" and perhaps "other", each with an admitted core and a journal
+// of its own, and one provider that collapses keys and can be asked: the sandbox, whose ledger is
+// the judge.
 class CrashWorld
 {
 public:
@@ -23,8 +24,13 @@ public:
     // asked for all the same. Call before anything is started.
     static void preferMemory();
 
-    // Both outlive it.
-    CrashWorld(StoreFixture& fixture, SandboxProcess& sandbox);
+    // Both outlive it. The provider "sandbox-card" collapses keys; at "sandbox-wire" a second
+    // request is a second charge. Both can be asked.
+    CrashWorld(
+        StoreFixture& fixture,
+        SandboxProcess& sandbox,
+        const QStringList& hosts,
+        const std::string& provider = "sandbox-card");
 
     // A session that sees everything; opened again after the server died.
     Connection& owner();
@@ -46,13 +52,19 @@ public:
     std::unique_ptr<MortalProcess> process(
         const QString& host, QStringList words, const std::string& login = {});
 
-    // One pass of the host's next process.
-    bool pass(const QString& host);
+    // One pass of the host's next process; the code of its error, empty if there was none.
+    std::string pass(const QString& host);
+    // A pass of each host: after this every journal was found in the database, and it is armed.
+    void passAll();
+
+    const QStringList& hosts() const { return m_hosts; }
+
     // Passes of the host's next process until all payments are at rest, or nothing changes by
     // itself: see isAtRest. False: a pass met an error that lasts.
     bool settle(const QString& host, const QStringList& references);
-    // SUCCEEDED, REVIEW, or FAILED without a further permit: this provider's rule grants one to
-    // every payment that fails by itself and was never in REVIEW.
+    // SUCCEEDED, REVIEW, or FAILED without a further permit: the rules grant one to every payment
+    // that fails by itself and was never in REVIEW, after proof of absence only where keys
+    // collapse.
     bool isAtRest(const QStringList& references);
     // The time of every open claim is over: nobody waits for it.
     void endLeases();
@@ -62,6 +74,11 @@ public:
     bool awaitRest(const QStringList& references);
     QString status(const QString& reference);
 
+    // A host whose disk is a copy of another's as it is now, with the same core on it.
+    void cloneHost(const QString& host, const QString& copy);
+    // From now on the name stands for the other one's disk, whose own content is gone.
+    void useHost(const QString& from, const QString& name);
+
     QString journalOf(const QString& host) const;
     QString write(const QString& name, const QByteArray& text) const;
 
@@ -70,6 +87,7 @@ public:
 private:
     static std::string loginOf(const QString& host);
     QString passwordFile(const std::string& login) const;
+    void writeSite(const QString& host) const;
     QString siteFile(const QString& host) const;
     std::string profile() const;
     Result<std::unique_ptr<CoreHost>> coreHost(const QString& host) const;
@@ -77,6 +95,8 @@ private:
 
     StoreFixture& m_fixture;
     SandboxProcess& m_sandbox;
+    QStringList m_hosts;
+    std::string m_provider;
     std::string m_database;
     QTemporaryDir m_directory;
     std::optional<Connection> m_owner;

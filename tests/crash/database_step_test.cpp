@@ -83,7 +83,8 @@ void DatabaseStepTest::everyStatement()
     int number = 0;
     for (int n = 1 + static_cast<int>(m_seed) % m_stride; isStruck; n += m_stride) {
         if (number++ % kBreaksPerWorld == 0)
-            m_world = std::make_unique<CrashWorld>(*m_fixture, *m_sandbox);
+            m_world = std::make_unique<CrashWorld>(
+                *m_fixture, *m_sandbox, QStringList{QStringLiteral("core")});
         CrashJudge judge(*m_world);
         const QStringList references = prepare();
         const auto process = m_world->process(core, {QStringLiteral("pass")});
