@@ -1098,6 +1098,46 @@ profile or person.
         <source>Its details are in doubt</source>
         <translation>其明细存疑</translation>
     </message>
+    <message>
+        <source>Admit a core</source>
+        <translation>准许核心</translation>
+    </message>
+    <message>
+        <source>Excuse a missing core</source>
+        <translation>豁免缺席的核心</translation>
+    </message>
+    <message>
+        <source>Close a lost journal</source>
+        <translation>关闭丢失的日志</translation>
+    </message>
+    <message>
+        <source>It is a new core</source>
+        <translation>这是新的核心</translation>
+    </message>
+    <message>
+        <source>It replaces another core</source>
+        <translation>它取代另一个核心</translation>
+    </message>
+    <message>
+        <source>Its host is down</source>
+        <translation>其主机已停机</translation>
+    </message>
+    <message>
+        <source>Its host is needed elsewhere</source>
+        <translation>其主机另有用途</translation>
+    </message>
+    <message>
+        <source>Its journal is lost</source>
+        <translation>其日志已丢失</translation>
+    </message>
+    <message>
+        <source>Its host is lost</source>
+        <translation>其主机已丢失</translation>
+    </message>
+    <message>
+        <source>It is no longer used</source>
+        <translation>已不再使用</translation>
+    </message>
 </context>
 <context>
     <name>DemoText</name>
@@ -1746,6 +1786,10 @@ profile or person.
     <message>
         <source>Record</source>
         <translation>记录</translation>
+    </message>
+    <message>
+        <source>Lost journal closed</source>
+        <translation>已关闭丢失的日志</translation>
     </message>
 </context>
 <context>

@@ -44,6 +44,8 @@ CommandAnswer give(Desk& desk, const DeskCommand& command)
             return desk.proposeProfile(each);
         }
 
+        CommandAnswer operator()(const CoreProposal& each) const { return desk.proposeCore(each); }
+
         CommandAnswer operator()(const Approval& each) const { return desk.approve(each); }
 
         CommandAnswer operator()(const Withdrawal& each) const { return desk.withdraw(each); }
@@ -68,6 +70,8 @@ std::string digestOf(const DeskCommand& command)
         return proposal->digest;
     if (const auto* profile = std::get_if<ProfileProposal>(&command))
         return toHex(sha256(profile->body));
+    if (const auto* core = std::get_if<CoreProposal>(&command))
+        return core->digest;
     if (const auto* approval = std::get_if<Approval>(&command))
         return approval->digest;
     return {};
@@ -145,6 +149,9 @@ std::string_view DeskSubcommand::help() const
            "          --reason CODE --note TEXT [--generation same|new] [--close-open-attempts]\n"
            "          [--digest HEX] [--version N]\n"
            "  propose-profile --file FILE --note TEXT\n"
+           "  propose-core --core NAME|ID --kind ADMIT_CORE|EXCUSE_CORE|CLOSE_JOURNAL --reason "
+           "CODE\n"
+           "          --note TEXT [--digest HEX]\n"
            "  approve --decision UUID --digest HEX\n"
            "  withdraw --decision UUID --why TEXT\n"
            "  take | end-take | enquire | note --payment REFERENCE|ID [--reason CODE] [--note "

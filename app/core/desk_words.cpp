@@ -106,6 +106,26 @@ Result<DeskCommand> profileProposalOf(const Arguments& arguments, IdSource& ids)
     return DeskCommand(proposal);
 }
 
+Result<DeskCommand> coreProposalOf(const Arguments& arguments, PgReview& review, IdSource& ids)
+{
+    const auto id = idOf(arguments, ids);
+    if (!id)
+        return Failure(id.error());
+    const auto kind = coreDecisionKindFromText(arguments.value("--kind").value_or(""));
+    if (!kind)
+        return usage("--kind is ADMIT_CORE, EXCUSE_CORE or CLOSE_JOURNAL");
+    const auto core = review.coreKey(arguments.value("--core").value_or(""));
+    if (!core)
+        return Failure(core.error());
+    return DeskCommand(CoreProposal{
+        *id,
+        core->coreId,
+        *kind,
+        arguments.value("--reason").value_or(""),
+        arguments.value("--note").value_or(""),
+        arguments.value("--digest").value_or(core->digest)});
+}
+
 Result<DeskCommand> answerOf(const std::string& verb, const Arguments& arguments, IdSource& ids)
 {
     const auto id = idOf(arguments, ids);
@@ -131,6 +151,8 @@ Result<DeskCommand> deskCommandOf(
         return proposalOf(arguments, review, ids);
     if (verb == "propose-profile")
         return profileProposalOf(arguments, ids);
+    if (verb == "propose-core")
+        return coreProposalOf(arguments, review, ids);
     if (verb == "approve" || verb == "withdraw")
         return answerOf(verb, arguments, ids);
     const auto id = idOf(arguments, ids);

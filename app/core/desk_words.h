@@ -14,6 +14,7 @@ namespace onceover {
 inline const std::set<std::string, std::less<>> kDeskOptions = {
     "--as",
     "--payment",
+    "--core",
     "--kind",
     "--reason",
     "--note",

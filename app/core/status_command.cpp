@@ -32,10 +32,22 @@ Result<void> showServer(PgReview& review, Output& output)
         core["witness"] = witness.witnessState;
         core["server_started_at"] = rfc3339(witness.serverStartedUs);
         core["last_seen_at"] = rfc3339(witness.lastSeenUs);
+        core["open_attempts"] = witness.openAttemptCount;
+        core["open_attempt_ids"] = witness.openAttemptIds;
+        core["digest"] = witness.digest;
+        core["open_decision_id"] = witness.openDecisionId;
+        core["open_decision_kind"] = witness.openDecisionKind;
+        core["open_proposed_by"] = witness.openProposedBy;
         output.line(
             core,
             "core " + witness.name + " on " + witness.host + ": " + witness.witnessState
-                + ", last seen " + rfc3339(witness.lastSeenUs));
+                + ", last seen " + rfc3339(witness.lastSeenUs) + ", "
+                + std::to_string(witness.openAttemptCount) + " attempts open, digest "
+                + witness.digest
+                + (witness.openDecisionId.empty()
+                       ? ""
+                       : "; " + witness.openDecisionKind + " proposed by " + witness.openProposedBy
+                             + ", decision " + witness.openDecisionId));
     }
     return {};
 }

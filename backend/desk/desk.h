@@ -16,6 +16,8 @@ public:
     // What one person may decide alone takes effect here (state IN_FORCE); else OPEN.
     virtual CommandAnswer propose(const Proposal& proposal) = 0;
     virtual CommandAnswer proposeProfile(const ProfileProposal& proposal) = 0;
+    // Always two people; state OPEN.
+    virtual CommandAnswer proposeCore(const CoreProposal& proposal) = 0;
     virtual CommandAnswer approve(const Approval& approval) = 0;
     virtual CommandAnswer withdraw(const Withdrawal& withdrawal) = 0;
     virtual CommandAnswer take(const Take& take) = 0;

@@ -75,6 +75,17 @@ std::optional<Malformed> check(const ProfileProposal& proposal)
     return checkNote(proposal.note, true);
 }
 
+std::optional<Malformed> check(const CoreProposal& proposal)
+{
+    if (!isListed(reasonCodes(proposal.kind), proposal.reasonCode)) {
+        return Malformed{"reason.unknown", "The reason code does not belong to this decision."};
+    }
+    if (!isDigest(proposal.digest)) {
+        return Malformed{"digest.invalid", "The digest is not a SHA-256 in hexadecimal."};
+    }
+    return checkNote(proposal.note, true);
+}
+
 std::optional<Malformed> check(const Approval& approval)
 {
     if (!isDigest(approval.digest)) {
@@ -153,6 +164,11 @@ CommandAnswer DeskSession::propose(const Proposal& proposal)
 }
 
 CommandAnswer DeskSession::proposeProfile(const ProfileProposal& proposal)
+{
+    return run(proposal);
+}
+
+CommandAnswer DeskSession::proposeCore(const CoreProposal& proposal)
 {
     return run(proposal);
 }

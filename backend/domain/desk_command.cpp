@@ -15,6 +15,11 @@ const Uuid& idOf(const ProfileProposal& command)
     return command.decisionId;
 }
 
+const Uuid& idOf(const CoreProposal& command)
+{
+    return command.decisionId;
+}
+
 template <typename Command>
 const Uuid& idOf(const Command& command)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/domain/core_decision.h"
 #include "backend/domain/decision.h"
 #include "backend/domain/uuid.h"
 
@@ -81,6 +82,7 @@ struct CaseNote
 using DeskCommand = std::variant<
     Proposal,
     ProfileProposal,
+    CoreProposal,
     Approval,
     Withdrawal,
     Take,

@@ -45,6 +45,14 @@ Call callFor(const ProfileProposal& command)
     return {"desk_propose_profile.sql", std::move(params)};
 }
 
+Call callFor(const CoreProposal& command)
+{
+    Params params;
+    params.uuid(command.decisionId).uuid(command.coreId).text(toText(command.kind));
+    params.text(command.reasonCode).text(command.note).text(command.digest);
+    return {"desk_propose_core.sql", std::move(params)};
+}
+
 Call callFor(const Approval& command)
 {
     Params params;

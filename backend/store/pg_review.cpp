@@ -56,7 +56,13 @@ Result<std::vector<CoreWitness>> PgReview::witnesses()
              row.text("core_state").value_or(""),
              row.text("witness_state").value_or(""),
              row.int64("server_started_us").value_or(0),
-             row.int64("last_seen_us").value_or(0)});
+             row.int64("last_seen_us").value_or(0),
+             row.int64("open_attempt_count").value_or(0),
+             row.text("open_attempt_ids").value_or(""),
+             row.text("digest").value_or(""),
+             row.text("open_decision_id").value_or(""),
+             row.text("open_decision_kind").value_or(""),
+             row.text("open_proposed_by_name").value_or("")});
     return witnesses;
 }
 
@@ -120,6 +126,22 @@ Result<std::optional<CaseKey>> PgReview::caseKey(const std::string& idOrReferenc
     key.version = row.int64("version").value_or(0);
     key.digest = row.text("digest").value_or("");
     return std::optional<CaseKey>(key);
+}
+
+Result<CoreKey> PgReview::coreKey(const std::string& idOrName)
+{
+    const auto rows = read("review_core", Params().text(idOrName));
+    if (!rows)
+        return Failure(rows.error());
+    if (rows->isEmpty())
+        return Failure(Error::notHappened("core.unknown", "There is no core " + idOrName + "."));
+    if (rows->size() > 1)
+        return Failure(Error::notHappened(
+            "core.several", "Several cores have this name; name one by its id."));
+    const Row row = (*rows)[0];
+    return CoreKey{
+        Uuid::fromText(row.text("core_id").value_or("")).value_or(Uuid()),
+        row.text("digest").value_or("")};
 }
 
 Result<std::optional<std::string>> PgReview::payment(const std::string& idOrReference)

@@ -48,6 +48,15 @@ struct CoreWitness
     std::string witnessState;
     std::int64_t serverStartedUs = 0;
     std::int64_t lastSeenUs = 0;
+    std::int64_t openAttemptCount = 0;
+    // Separated by blanks.
+    std::string openAttemptIds;
+    // What a decision about it is bound to.
+    std::string digest;
+    // The proposal that waits for a second person; empty where there is none.
+    std::string openDecisionId;
+    std::string openDecisionKind;
+    std::string openProposedBy;
 };
 
 // What a decision about a payment is bound to.
@@ -55,6 +64,13 @@ struct CaseKey
 {
     Uuid paymentId;
     std::int64_t version = 0;
+    std::string digest;
+};
+
+// What a decision about a core is bound to.
+struct CoreKey
+{
+    Uuid coreId;
     std::string digest;
 };
 
@@ -74,6 +90,8 @@ public:
         const std::function<void(const std::string& json)>& take);
     // The case as it is now, by id or reference; nothing if there is none.
     Result<std::optional<CaseKey>> caseKey(const std::string& idOrReference);
+    // The core as it is now, by id or name. Errors: core.unknown, core.several.
+    Result<CoreKey> coreKey(const std::string& idOrName);
     // One JSON object with everything about a payment, by id or reference; nothing if there is
     // none.
     Result<std::optional<std::string>> payment(const std::string& idOrReference);

@@ -25,6 +25,8 @@ CommandAnswer run(Desk& desk, const DeskCommand& command)
             return desk.proposeProfile(each);
         }
 
+        CommandAnswer operator()(const CoreProposal& each) const { return desk.proposeCore(each); }
+
         CommandAnswer operator()(const Approval& each) const { return desk.approve(each); }
 
         CommandAnswer operator()(const Withdrawal& each) const { return desk.withdraw(each); }

@@ -15,6 +15,9 @@ constexpr CodeText kKind[] = {
     {"CANCEL", QT_TRANSLATE_NOOP("DecisionText", "Cancel")},
     {"HOLD", QT_TRANSLATE_NOOP("DecisionText", "Hold")},
     {"PROFILE", QT_TRANSLATE_NOOP("DecisionText", "Provider profile")},
+    {"ADMIT_CORE", QT_TRANSLATE_NOOP("DecisionText", "Admit a core")},
+    {"EXCUSE_CORE", QT_TRANSLATE_NOOP("DecisionText", "Excuse a missing core")},
+    {"CLOSE_JOURNAL", QT_TRANSLATE_NOOP("DecisionText", "Close a lost journal")},
 };
 
 constexpr CodeText kReason[] = {
@@ -33,6 +36,13 @@ constexpr CodeText kReason[] = {
     {"WRONG_DETAILS", QT_TRANSLATE_NOOP("DecisionText", "Its details are wrong")},
     {"TO_BE_CHECKED", QT_TRANSLATE_NOOP("DecisionText", "It has to be checked first")},
     {"DETAILS_IN_DOUBT", QT_TRANSLATE_NOOP("DecisionText", "Its details are in doubt")},
+    {"NEW_CORE", QT_TRANSLATE_NOOP("DecisionText", "It is a new core")},
+    {"REPLACES_A_CORE", QT_TRANSLATE_NOOP("DecisionText", "It replaces another core")},
+    {"HOST_IS_DOWN", QT_TRANSLATE_NOOP("DecisionText", "Its host is down")},
+    {"NEEDED_ELSEWHERE", QT_TRANSLATE_NOOP("DecisionText", "Its host is needed elsewhere")},
+    {"JOURNAL_LOST", QT_TRANSLATE_NOOP("DecisionText", "Its journal is lost")},
+    {"HOST_LOST", QT_TRANSLATE_NOOP("DecisionText", "Its host is lost")},
+    {"NO_LONGER_USED", QT_TRANSLATE_NOOP("DecisionText", "It is no longer used")},
     {"WORKING", QT_TRANSLATE_NOOP("DecisionText", "I am working on it")},
     {"TAKE_OVER", QT_TRANSLATE_NOOP("DecisionText", "I take it over")},
     {"REOPEN", QT_TRANSLATE_NOOP("DecisionText", "It has to be looked at again")},

@@ -57,6 +57,7 @@ constexpr CodeText kKind[] = {
     {"CHECKING", QT_TRANSLATE_NOOP("EventText", "Database being checked")},
     {"FENCED", QT_TRANSLATE_NOOP("EventText", "Database fenced")},
     {"FILE_STORED", QT_TRANSLATE_NOOP("EventText", "File stored")},
+    {"JOURNAL_CLOSED", QT_TRANSLATE_NOOP("EventText", "Lost journal closed")},
     {"CORE_PAUSED", QT_TRANSLATE_NOOP("EventText", "Core paused")},
     {"CORE_RESUMED", QT_TRANSLATE_NOOP("EventText", "Core resumed")},
 };

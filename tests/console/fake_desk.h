@@ -54,6 +54,8 @@ public:
 
     CommandAnswer proposeProfile(const ProfileProposal& each) override { return answer(each); }
 
+    CommandAnswer proposeCore(const CoreProposal& each) override { return answer(each); }
+
     CommandAnswer approve(const Approval& each) override { return answer(each); }
 
     CommandAnswer withdraw(const Withdrawal& each) override { return answer(each); }

@@ -47,3 +47,8 @@ onceover_test(
   TIMEOUT 600
   SOURCES twice_test.cpp twice_people.cpp twice_cores.cpp twice_witnesses.cpp twice_ingest.cpp
   LINKS onceover_desk_scenarios)
+onceover_test(
+  core_decisions_test
+  LABEL postgres
+  SOURCES core_decisions_test.cpp core_world.cpp
+  LINKS onceover_desk_scenarios)

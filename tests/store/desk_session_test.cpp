@@ -187,6 +187,9 @@ private Q_SLOTS:
         for (const DecisionKind kind : kDecisionKinds) {
             add(toText(kind), reasonCodes(kind));
         }
+        for (const CoreDecisionKind kind : kCoreDecisionKinds) {
+            add(toText(kind), reasonCodes(kind));
+        }
         add("TAKE", takeReasonCodes());
         add("DEFER", deferReasonCodes());
         std::vector<std::string> stored;
@@ -242,6 +245,39 @@ private Q_SLOTS:
         QCOMPARE(
             ana.approve({fresh(), profile.decisionId, toHexDigest(profile.body)}).state,
             std::string("IN_FORCE"));
+    }
+
+    void aCoreIsDecidedOnByTwo()
+    {
+        DeskSession liwei = session("liwei");
+        DeskSession ana = session("ana");
+        const Uuid core = uuidOf(m_world->scalar("select gen_random_uuid()"));
+        mustRun(
+            m_world->core2,
+            "select onceover.register_core($1, 'typed', 'host', gen_random_uuid(), "
+            "gen_random_uuid(), '0')",
+            Params().uuid(core));
+        CoreProposal proposal;
+        proposal.decisionId = uuidOf(m_world->freshId());
+        proposal.coreId = core;
+        proposal.reasonCode = "NEW_CORE";
+        proposal.note = "a second host";
+        proposal.digest = m_world->scalar("select onceover.core_digest($1)", Params().uuid(core));
+        CoreProposal malformed = proposal;
+        malformed.reasonCode = "JOURNAL_LOST";
+        QCOMPARE(liwei.proposeCore(malformed).code, std::string("reason.unknown"));
+        malformed = proposal;
+        malformed.digest = "none";
+        QCOMPARE(liwei.proposeCore(malformed).code, std::string("digest.invalid"));
+        malformed = proposal;
+        malformed.note = " ";
+        QCOMPARE(liwei.proposeCore(malformed).code, std::string("note.missing"));
+        QCOMPARE(liwei.proposeCore(proposal).state, std::string("OPEN"));
+        QCOMPARE(liwei.proposeCore(proposal).state, std::string("OPEN"));
+        const Approval approval{uuidOf(m_world->freshId()), proposal.decisionId, proposal.digest};
+        QCOMPARE(liwei.approve(approval).code, std::string("person.proposer"));
+        QCOMPARE(ana.approve(approval).state, std::string("IN_FORCE"));
+        QCOMPARE(liwei.readDecision(proposal.decisionId).state, std::string("IN_FORCE"));
     }
 
     void aLostCommitIsReadNotRepeated()

@@ -170,6 +170,11 @@ TwiceTrial caseDigest(DeskWorld& world)
     return reading("kim", "onceover.case_digest($1)", Params().text(world.reviewPayment()));
 }
 
+TwiceTrial coreDigest(DeskWorld&)
+{
+    return reading("kim", "onceover.core_digest($1)", Params().uuid(StoreFixture::coreId(1)));
+}
+
 TwiceTrial lookInput(DeskWorld& world)
 {
     return reading("m_core", "onceover.look_input($1)", Params().text(world.reviewPayment()));
@@ -224,6 +229,7 @@ std::vector<TwiceRow> twiceRowsOfReaders()
     return {
         {"finish_import", "checks and writes nothing", finishImport, kReads},
         {"case_digest", meaning, caseDigest, kReads},
+        {"core_digest", meaning, coreDigest, kReads},
         {"look_input", meaning, lookInput, kReads},
         {"payments_to_retry", meaning, paymentsToRetry, kReads},
         {"lp", meaning, lp, kReads},

@@ -169,6 +169,56 @@ TwiceTrial addNote(DeskWorld& world)
     return words(world, "add_note");
 }
 
+Uuid newCore(DeskWorld& world)
+{
+    const Uuid core = *Uuid::fromText(world.scalar("select gen_random_uuid()"));
+    mustRun(
+        world.core2,
+        "select onceover.register_core($1, 'twice', 'host', gen_random_uuid(), gen_random_uuid(), "
+        "'0')",
+        Params().uuid(core));
+    return core;
+}
+
+SessionCall proposingCore(
+    DeskWorld& world, const std::string& id, const Uuid& core, const char* note)
+{
+    return command(
+        "propose_core($1::uuid, $2, 'ADMIT_CORE', 'NEW_CORE', $3, $4)",
+        Params().text(id).uuid(core).text(note).text(
+            world.scalar("select onceover.core_digest($1)", Params().uuid(core))));
+}
+
+TwiceTrial proposeCore(DeskWorld& world)
+{
+    const Uuid core = newCore(world);
+    const std::string id = world.freshId();
+    return trial(
+        proposingCore(world, id, core, "new"),
+        "DONE OPEN",
+        proposingCore(world, id, core, "other words"));
+}
+
+TwiceTrial approveCore(DeskWorld& world)
+{
+    const Uuid core = newCore(world);
+    const std::string decision = world.freshId();
+    const SessionCall proposal = proposingCore(world, decision, core, "new");
+    mustRun(world.omar, proposal.sql, proposal.params);
+    const std::string id = world.freshId();
+    const auto call = [&](const std::string& digest) {
+        return command(
+            "approve($1::uuid, $2::uuid, $3)", Params().text(id).text(decision).text(digest));
+    };
+    return trial(
+        call(world.scalar("select onceover.core_digest($1)", Params().uuid(core))),
+        "DONE IN_FORCE",
+        call(std::string(64, 'e')),
+        "liwei",
+        nullptr,
+        "ana");
+}
+
 // A command that never arrived is declared void, once.
 TwiceTrial readCommand(DeskWorld& world)
 {
@@ -188,6 +238,8 @@ std::vector<TwiceRow> twiceRowsOfPeople()
         {"propose", "one effect an id, where one person suffices", proposeAlone},
         {"propose_profile", "one proposal an id", proposeProfile},
         {"approve", "one approval and one permit an id", approve},
+        {"propose_core", "one proposal an id", proposeCore},
+        {"approve", "one approval and one admission an id", approveCore},
         {"withdraw", "one end an id", withdraw},
         {"take", "taken once", take},
         {"end_take", "given back once", endTake},

@@ -84,9 +84,9 @@ private Q_SLOTS:
         world.pretendRestart();
         QCOMPARE(world.finish(world.core, 1), std::string());
         QCOMPARE(
-            world.effect("retire_core", 2, world.agree("RETIRE_CORE", 2, false)),
+            world.effect("retire_core", 2, world.agree("CLOSE_JOURNAL", 2, false)),
             std::string("guard.four_eyes"));
-        QCOMPARE(world.effect("retire_core", 2, world.agree("RETIRE_CORE", 2)), std::string());
+        QCOMPARE(world.effect("retire_core", 2, world.agree("CLOSE_JOURNAL", 2)), std::string());
         QCOMPARE(world.state(), std::string("ARMED"));
         QCOMPARE(world.finish(world.core2, 2), std::string());
         QCOMPARE(world.claimCode(world.core2, 2, 1), std::string("core.retired"));

@@ -29,10 +29,21 @@ private Q_SLOTS:
     void othersMayNotReadThePassword();
     void twoPeoplePutAProfileInForce();
     void paymentsAreTakenSentAndShown();
+    void twoPeopleCloseALostJournal();
     void recordHolds();
     void onlyTheOwnerEnrols();
 
 private:
+    void runAsOwner(const char* sql)
+    {
+        auto owner = Connection::open(
+            m_site.cluster().ownerSettings("payments"), Deadline::in(std::chrono::seconds(30)));
+        QVERIFY2(owner.has_value(), owner ? "" : owner.error().detail().c_str());
+        const auto done =
+            owner->execute({"test", sql}, Params(), Deadline::in(std::chrono::seconds(30)));
+        QVERIFY2(done.has_value(), done ? "" : done.error().detail().c_str());
+    }
+
     QString idOf(const QString& name) const { return m_people.value(name); }
 
     SandboxProcess m_sandbox;
@@ -253,6 +264,52 @@ void TeamDatabaseTest::paymentsAreTakenSentAndShown()
     const CoreRun payments = m_site.core(words("payments"), QStringLiteral("pay_reader"));
     QCOMPARE(payments.count("status", "SUCCEEDED"), 2);
     QCOMPARE(m_sandbox.charges(), 2);
+}
+
+// Only while the core is silent, by two people, and bound to what the status shows of it.
+void TeamDatabaseTest::twoPeopleCloseALostJournal()
+{
+    const QString li = QStringLiteral("li.wei");
+    const QString ana = QStringLiteral("Ana; drop role \"x\"");
+    const auto shown = [&] {
+        const CoreRun status = m_site.core(words("status --as") << li, li);
+        const auto cores = status.ofType("core");
+        return cores.isEmpty() ? QJsonObject() : cores.first();
+    };
+    const auto propose = [&](const char* kind) {
+        return m_site.core(
+            words("desk propose-core --reason OTHER --note lost --as")
+                << li << words("--kind") << QString::fromLatin1(kind) << words("--core")
+                << shown()[QStringLiteral("core_id")].toString(),
+            li);
+    };
+    const auto code = [](const CoreRun& run) {
+        return run.last()[QStringLiteral("code")].toString();
+    };
+    QCOMPARE(shown()[QStringLiteral("digest")].toString().size(), 64);
+    QCOMPARE(shown()[QStringLiteral("open_attempts")].toInt(), 0);
+    QCOMPARE(code(propose("CLOSE_JOURNAL")), QStringLiteral("core.running"));
+    QCOMPARE(code(propose("ADMIT_CORE")), QStringLiteral("core.not_listed"));
+    QCOMPARE(code(propose("EXCUSE_CORE")), QStringLiteral("core.not_awaited"));
+    runAsOwner("update onceover.cores set last_seen_at = last_seen_at - interval '1 hour'");
+    const CoreRun proposed = propose("CLOSE_JOURNAL");
+    QVERIFY2(proposed.exitCode == 0, proposed.described().constData());
+    const QString decision = proposed.last()[QStringLiteral("id")].toString();
+    QCOMPARE(
+        shown()[QStringLiteral("open_decision_kind")].toString(), QStringLiteral("CLOSE_JOURNAL"));
+    QCOMPARE(shown()[QStringLiteral("open_decision_id")].toString(), decision);
+    const QStringList approve = words("desk approve --decision")
+                                << decision << QStringLiteral("--digest")
+                                << shown()[QStringLiteral("digest")].toString()
+                                << QStringLiteral("--as");
+    QCOMPARE(code(m_site.core(approve + QStringList(li), li)), QStringLiteral("person.proposer"));
+    const CoreRun approved = m_site.core(approve + QStringList(ana), ana);
+    QVERIFY2(approved.exitCode == 0, approved.described().constData());
+    QCOMPARE(shown()[QStringLiteral("state")].toString(), QStringLiteral("RETIRED"));
+    // The program that comes back with the old journal claims nothing.
+    const CoreRun pass = m_site.core(words("pass"), QStringLiteral("pay core \"1\""));
+    QVERIFY2(pass.exitCode != 0, pass.described().constData());
+    QVERIFY2(pass.output.contains("core.retired"), pass.described().constData());
 }
 
 void TeamDatabaseTest::recordHolds()

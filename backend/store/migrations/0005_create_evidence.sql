@@ -143,7 +143,7 @@ create table onceover.proposals (
     provider text,
     core_id uuid references onceover.cores,
     kind text not null constraint decision_kind_is_known check (kind in ('CONFIRM', 'REJECT', 'RESEND', 'RELEASE', 'CANCEL', 'HOLD', 'PROFILE',
-        'ADMIT_CORE', 'EXCUSE_CORE', 'RETIRE_CORE')),
+        'ADMIT_CORE', 'EXCUSE_CORE', 'CLOSE_JOURNAL')),
     reason_code text not null constraint reason_code_is_simple check (reason_code ~ '^[A-Z][A-Z0-9_]{0,49}$'),
     note text not null constraint note_has_a_length check (length(note) <= 4096),
     options jsonb not null default '{}',
@@ -158,8 +158,8 @@ create table onceover.proposals (
     content_sha256 text not null,
     constraint proposal_names_its_subject check ((subject_kind = 'PAYMENT') = (payment_id is not null)
         and (subject_kind = 'PROFILE') = (provider is not null) and (subject_kind = 'CORE') = (core_id is not null)),
-    constraint core_decision_is_about_a_core check ((subject_kind = 'CORE') = (kind in ('ADMIT_CORE', 'EXCUSE_CORE', 'RETIRE_CORE'))),
-    constraint resend_needs_two_people check (kind not in ('RESEND', 'RELEASE', 'PROFILE', 'ADMIT_CORE', 'EXCUSE_CORE', 'RETIRE_CORE')
+    constraint core_decision_is_about_a_core check ((subject_kind = 'CORE') = (kind in ('ADMIT_CORE', 'EXCUSE_CORE', 'CLOSE_JOURNAL'))),
+    constraint resend_needs_two_people check (kind not in ('RESEND', 'RELEASE', 'PROFILE', 'ADMIT_CORE', 'EXCUSE_CORE', 'CLOSE_JOURNAL')
         or people_needed = 2)
 );
 create index proposals_of_payment on onceover.proposals (payment_id);

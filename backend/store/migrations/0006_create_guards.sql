@@ -223,6 +223,9 @@ begin
     if not exists (select from onceover.attempt_ids i where i.attempt_id = new.attempt_id and i.state = 'CLAIMED' and i.core_id = new.core_id) then
         perform onceover.refuse('guard.attempt_void', 'This attempt id is void.');
     end if;
+    if exists (select from onceover.cores c where c.core_id = new.core_id and c.state <> 'ADMITTED') then
+        perform onceover.refuse('guard.attempt_core', 'Only an admitted core claims, and a retired one never again.');
+    end if;
     if new.epoch is distinct from onceover.armed_epoch() then
         perform onceover.refuse('guard.attempt_epoch', 'An attempt is claimed under the armed epoch.');
     end if;

@@ -1032,6 +1032,27 @@ as $$
     select case when p_row ->> 'attempt_id' ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then (p_row ->> 'attempt_id')::uuid end
 $$;
 
+-- What a retired core says late is seen by people: whoever decided on the facts before sees others now, and nothing that
+-- waits is sent.
+create function onceover.show_late_answer(p_payment uuid, p_attempt uuid, p_answer text) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+begin
+    if p_answer = 'UNKNOWN' or not onceover.is_armed() then
+        return;
+    end if;
+    select * into strict payment from onceover.payments where payment_id = p_payment for update;
+    perform onceover.material_evidence(p_payment, 'late answer of a retired core: ' || p_answer, 'CORE');
+    if p_answer = 'SUCCEEDED' and payment.status = 'FAILED' then
+        perform onceover.open_contradiction(p_payment, 'CHARGE_AFTER_FAILURE', p_attempt::text,
+            'A core whose journal was given up says that the provider answered success.', null, 'CORE');
+    end if;
+end
+$$;
+
 create function onceover.record_results(p_core uuid, p_results jsonb)
 returns table (attempt_id uuid, outcome text, code text, detail text, status text)
 language plpgsql security definer
@@ -1040,11 +1061,15 @@ as $$
 #variable_conflict use_column
 declare
     moves boolean;
+    is_retired boolean;
+    was_known boolean;
     each record;
     failure text;
 begin
     perform onceover.require_core(p_core);
-    moves := onceover.is_armed();
+    -- A retired core's journal was given up: what it still knows is stored for people, and ends nothing.
+    is_retired := exists (select from onceover.cores c where c.core_id = p_core and c.state = 'RETIRED');
+    moves := onceover.is_armed() and not is_retired;
     for each in
         select item.value, named.attempt, a.payment_id
           from jsonb_array_elements(p_results) with ordinality item(value, place)
@@ -1056,7 +1081,11 @@ begin
         code := '';
         detail := '';
         begin
+            was_known := exists (select from onceover.results r where r.attempt_id = each.attempt);
             outcome := onceover.record_one_result(p_core, each.attempt, each.value, moves);
+            if is_retired and not was_known and outcome = 'STORED' then
+                perform onceover.show_late_answer(each.payment_id, each.attempt, each.value ->> 'answer');
+            end if;
         exception when others then
             get stacked diagnostics failure = returned_sqlstate, code = message_text, detail = pg_exception_detail;
             -- One poisoned row does not take the batch with it. What concerns the session, the server or its resources does:

@@ -235,6 +235,28 @@ language sql immutable
 set search_path = pg_catalog, pg_temp
 as $$ select encode(substr(sha256(onceover.lp(1, array['onceover.profile', p_provider])), 1, 16), 'hex')::uuid $$;
 
+-- Whose history a proposal belongs to.
+create function onceover.proposal_subject(p onceover.proposals) returns uuid
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$ select coalesce(p.payment_id, p.core_id, onceover.profile_subject(p.provider)) $$;
+
+-- Two decisions about one subject wait for each other, and for whatever moves it.
+create function onceover.lock_subject(p onceover.proposals) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    if p.subject_kind = 'PAYMENT' then
+        perform onceover.lock_payment(p.payment_id);
+    elsif p.subject_kind = 'CORE' then
+        perform onceover.lock_core(p.core_id);
+    else
+        perform pg_advisory_xact_lock(hashtextextended('onceover.profile:' || p.provider, 0));
+    end if;
+end
+$$;
+
 -- Ends an open proposal otherwise than by a decision. The caller holds the subject's lock.
 create function onceover.end_proposal(p_decision uuid, p_as text, p_why text, p_event text, p_actor text, p_person uuid, p_body jsonb default '{}') returns void
 language plpgsql
@@ -246,8 +268,7 @@ begin
     select * into strict proposal from onceover.proposals where decision_id = p_decision;
     insert into onceover.proposal_ends (decision_id, ended_as, why, person_id) values (p_decision, p_as, p_why, p_person);
     delete from onceover.open_proposals where decision_id = p_decision;
-    perform onceover.add_event(coalesce(proposal.payment_id, onceover.profile_subject(proposal.provider)),
-        case proposal.subject_kind when 'PAYMENT' then 'PAYMENT' else 'PROFILE' end, p_event, p_actor, p_person,
+    perform onceover.add_event(onceover.proposal_subject(proposal), proposal.subject_kind, p_event, p_actor, p_person,
         jsonb_build_object('decision_id', p_decision, 'kind', proposal.kind, 'why', p_why) || p_body);
 end
 $$;
@@ -299,12 +320,15 @@ declare
     ended int := 0;
 begin
     for expired in
-        select o.subject, q.payment_id, q.provider from onceover.open_proposals o join onceover.proposals q using (decision_id)
+        select o.subject, q.payment_id, q.core_id, q.provider from onceover.open_proposals o join onceover.proposals q using (decision_id)
          where q.expires_at <= clock_timestamp() order by o.subject limit p_limit
     loop
         -- Whoever decides on it right now sees by himself that it has expired.
         if expired.payment_id is not null then
             perform 1 from onceover.payments where payment_id = expired.payment_id for update skip locked;
+            continue when not found;
+        elsif expired.core_id is not null then
+            perform 1 from onceover.cores where core_id = expired.core_id for update skip locked;
             continue when not found;
         else
             continue when not pg_try_advisory_xact_lock(hashtextextended('onceover.profile:' || expired.provider, 0));
@@ -519,6 +543,19 @@ begin
 end
 $$;
 
+create function onceover.close_by_people(p_payment uuid, p_attempt uuid, p_decision uuid, p_person uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    insert into onceover.closures (attempt_id, payment_id, closed_by, how, proves_not_sent, decision_id)
+    values (p_attempt, p_payment, 'PEOPLE', 'PEOPLE', false, p_decision);
+    update onceover.attempt_fates set closed_by = 'PEOPLE' where attempt_id = p_attempt;
+    perform onceover.add_event(p_payment, 'PAYMENT', 'CLOSED_BY_PEOPLE', 'PERSON', p_person,
+        jsonb_build_object('attempt_id', p_attempt, 'decision_id', p_decision));
+end
+$$;
+
 create function onceover.close_open_attempts(p_payment uuid, p_decision uuid, p_person uuid) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -527,11 +564,7 @@ declare
     still_open uuid;
 begin
     for still_open in select attempt_id from onceover.attempt_fates where payment_id = p_payment and closed_by is null order by attempt_id loop
-        insert into onceover.closures (attempt_id, payment_id, closed_by, how, proves_not_sent, decision_id)
-        values (still_open, p_payment, 'PEOPLE', 'PEOPLE', false, p_decision);
-        update onceover.attempt_fates set closed_by = 'PEOPLE' where attempt_id = still_open;
-        perform onceover.add_event(p_payment, 'PAYMENT', 'CLOSED_BY_PEOPLE', 'PERSON', p_person,
-            jsonb_build_object('attempt_id', still_open, 'decision_id', p_decision));
+        perform onceover.close_by_people(p_payment, still_open, p_decision, p_person);
     end loop;
 end
 $$;
@@ -743,16 +776,12 @@ begin
     if begun.answer is not null then
         return begun.answer;
     end if;
-    perform onceover.require_armed();
     select * into proposal from onceover.proposals where decision_id = p_decision;
-    if not found then
+    perform onceover.require_state_for(proposal.subject_kind, proposal.kind);
+    if proposal.decision_id is null then
         perform onceover.refuse('proposal.unknown', 'There is no such proposal.');
     end if;
-    if proposal.payment_id is not null then
-        payment := onceover.lock_payment(proposal.payment_id);
-    else
-        perform pg_advisory_xact_lock(hashtextextended('onceover.profile:' || proposal.provider, 0));
-    end if;
+    perform onceover.lock_subject(proposal);
     select * into ended from onceover.proposal_ends where decision_id = p_decision;
     if found then
         perform onceover.refuse('proposal.over', format('This proposal is over: %s, %s.', ended.ended_as, ended.why));
@@ -765,6 +794,7 @@ begin
         perform onceover.refuse('digest.changed', 'The approver''s screen does not show the facts that were proposed on.');
     end if;
     if proposal.payment_id is not null then
+        payment := onceover.lock_payment(proposal.payment_id);
         if proposal.version <> payment.version then
             perform onceover.refuse('version.stale', format('The proposal is about version %s; the payment is at version %s and %s.',
                 proposal.version, payment.version, payment.status));
@@ -774,15 +804,22 @@ begin
                 || array_to_string(onceover.changed_facts(proposal.facts, onceover.case_facts(payment.payment_id)), ', '));
         end if;
         perform onceover.check_decision(payment, proposal.kind, proposal.options);
+    elsif proposal.core_id is not null then
+        perform onceover.check_core_decision(onceover.lock_core(proposal.core_id), proposal.kind);
+        if onceover.core_digest(proposal.core_id) is distinct from proposal.digest then
+            perform onceover.refuse('digest.changed', 'The core is not any more as it was when this was proposed.');
+        end if;
     elsif proposal.version <> 1 + coalesce((select max(version) from onceover.profiles where provider = proposal.provider), 0) then
         perform onceover.refuse('version.stale', 'Another version of this profile came into force meanwhile.');
     end if;
     insert into onceover.approvals (command_id, decision_id, approved_by, approved_login, digest)
     values (p_command, p_decision, begun.person, session_user, p_digest);
-    perform onceover.add_event(coalesce(proposal.payment_id, onceover.profile_subject(proposal.provider)), proposal.subject_kind, 'APPROVED',
+    perform onceover.add_event(onceover.proposal_subject(proposal), proposal.subject_kind, 'APPROVED',
         'PERSON', begun.person, jsonb_build_object('decision_id', p_decision, 'kind', proposal.kind, 'digest', p_digest, 'command_id', p_command));
     if proposal.payment_id is not null then
         perform onceover.put_in_force(p_decision, begun.person);
+    elsif proposal.core_id is not null then
+        perform onceover.put_core_in_force(proposal, begun.person);
     else
         perform onceover.put_profile_in_force(proposal, begun.person);
     end if;
@@ -817,17 +854,13 @@ begin
     if begun.answer is not null then
         return begun.answer;
     end if;
-    perform onceover.require_armed();
-    perform onceover.require_words(null, null, p_why, true);
     select * into proposal from onceover.proposals where decision_id = p_decision;
-    if not found then
+    perform onceover.require_state_for(proposal.subject_kind, proposal.kind);
+    perform onceover.require_words(null, null, p_why, true);
+    if proposal.decision_id is null then
         perform onceover.refuse('proposal.unknown', 'There is no such proposal.');
     end if;
-    if proposal.payment_id is not null then
-        perform onceover.lock_payment(proposal.payment_id);
-    else
-        perform pg_advisory_xact_lock(hashtextextended('onceover.profile:' || proposal.provider, 0));
-    end if;
+    perform onceover.lock_subject(proposal);
     select * into ended from onceover.proposal_ends where decision_id = p_decision;
     if found then
         perform onceover.refuse('proposal.over', format('This proposal is over: %s, %s.', ended.ended_as, ended.why));

@@ -72,6 +72,10 @@ begin
     if old.state = 'RETIRED' or new.state = 'LISTED' then
         perform onceover.refuse('guard.core_state', format('A core does not go from %s to %s.', old.state, new.state));
     end if;
+    if new.state = 'RETIRED' and not exists (select from onceover.proposals q join onceover.approvals a using (decision_id)
+            where q.core_id = new.core_id and q.kind = 'CLOSE_JOURNAL' and a.approved_by <> q.proposed_by) then
+        perform onceover.refuse('guard.core_retirement', 'A core is retired by two people, once.');
+    end if;
     -- The founding core is the first of all, in a database that never sent anything.
     if new.state = 'ADMITTED' and not (case new.admitted_as
             when 'PEOPLE' then onceover.is_agreed_about_core(new.admission_decision, 'ADMIT_CORE', new.core_id)
@@ -169,13 +173,14 @@ $$;
 
 -- For claims and calls: this core was admitted, and found its journal in this start of the server.
 create function onceover.require_witness(p_core uuid) returns void
-language plpgsql stable
+language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
     core onceover.cores;
 begin
-    select * into strict core from onceover.cores where core_id = p_core;
+    -- Two people who close this core's journal wait for what it has begun, and it for them.
+    select * into strict core from onceover.cores where core_id = p_core for key share;
     if core.state = 'LISTED' then
         perform onceover.refuse('core.not_admitted', 'This core is new to the database and claims nothing until two people have admitted it.');
     elsif core.state = 'RETIRED' then
@@ -225,7 +230,7 @@ end
 $$;
 
 -- The effects of people's decisions, for the functions that put decisions in force: kinds ADMIT_CORE, EXCUSE_CORE and
--- RETIRE_CORE with the core in proposals.core_id. They need require_unfenced() and not require_armed(), for they are what
+-- CLOSE_JOURNAL with the core in proposals.core_id. They need require_unfenced() and not require_armed(), for they are what
 -- ends a check. The guards look for the two people again.
 create function onceover.admit_core(p_core uuid, p_decision uuid) returns void
 language plpgsql
@@ -274,7 +279,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
     perform onceover.require_unfenced();
-    if not onceover.is_agreed_about_core(p_decision, 'RETIRE_CORE', p_core) then
+    if not onceover.is_agreed_about_core(p_decision, 'CLOSE_JOURNAL', p_core) then
         perform onceover.refuse('guard.four_eyes', 'A core is retired by two people.');
     end if;
     update onceover.cores set state = 'RETIRED' where core_id = p_core and state <> 'RETIRED';
