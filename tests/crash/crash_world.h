@@ -91,7 +91,6 @@ private:
     QString siteFile(const QString& host) const;
     std::string profile() const;
     Result<std::unique_ptr<CoreHost>> coreHost(const QString& host) const;
-    void excuseTheAbsent();
 
     StoreFixture& m_fixture;
     SandboxProcess& m_sandbox;
