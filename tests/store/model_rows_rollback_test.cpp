@@ -70,7 +70,7 @@ private Q_SLOTS:
         connectTo(m_fixture, world, copy);
         // The second send is not on record here, and would be forgotten by a FAILED.
         QCOMPARE(abandonCode(world, first), std::string("fence.incarnation"));
-        QCOMPARE(row.record(first, "NOT_SENT"), std::string("RECORDED "));
+        QCOMPARE(row.record(first, "NOT_SENT"), std::string("STORED "));
         QCOMPARE(row.status(), std::string("SUBMITTING"));
         QCOMPARE(row.verdict("NOT_HAPPENED"), std::string("fence.incarnation"));
         QCOMPARE(row.verdict("EXHAUSTED"), std::string("fence.incarnation"));
@@ -192,7 +192,8 @@ private Q_SLOTS:
         const int first = row.claim(1);
         world.runAsOwner("update onceover.incarnations set state = 'FENCED'");
         world.runAsOwner("insert into onceover.incarnations select 2, system_identifier, timeline, "
-                         "database_oid, 'ARMED', 'by hand' from onceover.incarnations");
+                         "database_oid, 'ARMED', 'by hand', now(), checked_start from "
+                         "onceover.incarnations");
         QCOMPARE(row.ready(first), std::string("fence.epoch"));
         QCOMPARE(row.abandon(first), std::string("FAILED"));
         QCOMPARE(row.status(), std::string("FAILED NOT_SENT"));

@@ -333,7 +333,7 @@ private Q_SLOTS:
             "select onceover.fence($1, 'switched over')",
             Params().uuid(StoreFixture::coreId(2)));
         mustRun(world.core, "set synchronous_commit = off");
-        QCOMPARE(world.record(1, "UNKNOWN"), std::string("RECORDED "));
+        QCOMPARE(world.record(1, "UNKNOWN"), std::string("STORED "));
         QCOMPARE(world.scalar("select setting from public.seen"), std::string("on"));
     }
 
