@@ -5,35 +5,13 @@
 
 #include <utility>
 
-#include <poll.h>
-
 namespace onceover {
-
-namespace {
-
-constexpr int kTries = 100;
-constexpr int kPauseMs = 50;
-
-// Another program that opens the same demo holds the journal for the moment in which the core
-// bears witness; a running core holds it for good.
-Result<std::unique_ptr<CoreHost>> openHost(const CoreHost::Settings& settings)
-{
-    auto host = CoreHost::create(settings);
-    for (int tries = 1; tries < kTries && !host && host.error().code() == "journal.locked";
-         ++tries) {
-        ::poll(nullptr, 0, kPauseMs);
-        host = CoreHost::create(settings);
-    }
-    return host;
-}
-
-} // namespace
 
 CoreRunner::CoreRunner(CoreHost::Settings settings, QObject* parent)
     : QObject(parent)
     , m_serve(
           [settings = std::move(settings)]() -> Result<std::unique_ptr<Serve::Host>> {
-              auto host = openHost(settings);
+              auto host = CoreHost::create(settings);
               if (!host)
                   return Failure(host.error());
               return std::unique_ptr<Serve::Host>(std::move(*host));

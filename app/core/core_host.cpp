@@ -5,6 +5,7 @@
 #include "backend/journal/boot.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -13,6 +14,9 @@
 namespace onceover {
 
 namespace {
+
+// Far more than a look at the server takes.
+constexpr std::chrono::seconds kLookPatience{30};
 
 bool isSimpleName(const std::string& name)
 {
@@ -66,6 +70,27 @@ CoreHost::CoreHost(
 {}
 
 Result<std::unique_ptr<CoreHost>> CoreHost::create(const Settings& settings)
+{
+    if (!settings.isDemo || settings.stateDirectory.empty())
+        return open(settings);
+    const auto look = lockForLook(settings, Deadline::in(kLookPatience));
+    if (!look)
+        return Failure(look.error());
+    return open(settings);
+}
+
+Result<FileLock> CoreHost::lockForLook(const Settings& settings, Deadline deadline)
+{
+    return FileLock::exclusive(settings.stateDirectory / "core.look", deadline);
+}
+
+Result<std::unique_ptr<CoreHost>> CoreHost::create(
+    const Settings& settings, const FileLock& /*look*/)
+{
+    return open(settings);
+}
+
+Result<std::unique_ptr<CoreHost>> CoreHost::open(const Settings& settings)
 {
     if (!isSimpleName(settings.name))
         return Failure(Error::notHappened(

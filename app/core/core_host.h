@@ -7,6 +7,8 @@
 #include "backend/engine/serve.h"
 #include "backend/engine/thread_call_runner.h"
 #include "backend/journal/file_journal.h"
+#include "backend/postgres/deadline.h"
+#include "backend/postgres/file_lock.h"
 #include "backend/store/pg_payment_store.h"
 
 #include <filesystem>
@@ -29,8 +31,15 @@ public:
         bool isDemo = false;
     };
 
-    // Makes the core's id and journal on first use. Errors: journal.*, file.*, settings.core.
+    // Makes the core's id and journal on first use. In a demo it waits for the moment in which
+    // another program looks as this core. Errors: journal.*, file.*, settings.core, lock.*.
     static Result<std::unique_ptr<CoreHost>> create(const Settings& settings);
+
+    // Who looks as a demo's core holds this for as long as the journal, so that a journal that is
+    // locked under it belongs to a core that runs.
+    static Result<FileLock> lockForLook(const Settings& settings, Deadline deadline);
+    // As create, under that lock.
+    static Result<std::unique_ptr<CoreHost>> create(const Settings& settings, const FileLock& look);
 
     EngineParts parts() override;
 
@@ -39,6 +48,8 @@ public:
     const std::vector<std::string>& profileRefusals() const { return m_directory.refusals(); }
 
 private:
+    static Result<std::unique_ptr<CoreHost>> open(const Settings& settings);
+
     CoreHost(const Settings& settings, std::unique_ptr<FileJournal> journal, CoreIdentity identity);
 
     SystemClock m_clock;

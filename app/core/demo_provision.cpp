@@ -14,7 +14,6 @@
 #include "backend/store/migrations.h"
 #include "backend/store/pg_desk_store.h"
 #include "backend/store/pg_installation.h"
-#include "backend/store/pg_review.h"
 
 #include <memory>
 
@@ -136,31 +135,6 @@ Result<void> createLogins(Connection& owner, const DemoLogins& logins, IdSource&
     return {};
 }
 
-// The demo's one core is there from the beginning, so that it can bear witness after every restart.
-Result<void> foundCore(
-    Connection& owner, const ConnectionSettings& core, const std::filesystem::path& directory)
-{
-    PgReview review(core);
-    const auto known = review.witnesses();
-    if (!known)
-        return Failure(known.error());
-    for (const CoreWitness& witness : *known) {
-        if (witness.coreState != "LISTED")
-            return {};
-    }
-    const auto looked = lookAsDemoCore(core, directory);
-    if (!looked)
-        return Failure(looked.error());
-    if (!looked->held || looked->held->code() != "core.not_admitted")
-        return {};
-    if (auto founded = PgInstallation(owner).foundCore(looked->coreId); !founded)
-        return founded;
-    const auto again = lookAsDemoCore(core, directory);
-    if (!again)
-        return Failure(again.error());
-    return {};
-}
-
 Result<void> done(const CommandAnswer& answer)
 {
     if (answer.isDone())
@@ -206,7 +180,7 @@ Result<void> provisionDemo(const std::filesystem::path& directory)
     if (auto made = createLogins(*owner, *logins, ids); !made)
         return made;
     const std::string& core = logins->machines.at("core");
-    return foundCore(
+    return foundDemoCore(
         *owner,
         cluster->settingsFor(core, logins->passwords.at(core), logins->database),
         directory);

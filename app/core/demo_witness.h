@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/core/site.h"
-#include "backend/domain/error.h"
 #include "backend/domain/result.h"
-#include "backend/domain/uuid.h"
+#include "backend/postgres/connection.h"
+#include "backend/postgres/connection_settings.h"
 
 #include <filesystem>
-#include <optional>
 
 namespace onceover {
 
-// What the demo's own core found when it looked at the server.
-struct DemoLook
-{
-    Uuid coreId;
-    // Why nothing moves yet; nothing where everything may.
-    std::optional<Error> held;
-};
+// The demo's one core as the witness of its private server, for the programs that open the demo
+// without running that core. A running core is left alone: it has the journal, and looks itself.
+// Registering it from here would take its place.
 
-// Registers the demo's core and lets it compare its journal with the database: what any of its
-// processes does first. Error journal.locked: one of them runs and does so itself.
-Result<DemoLook> lookAsDemoCore(
-    const ConnectionSettings& core, const std::filesystem::path& directory);
+// Makes the core of a new demo its founding one. Nothing is done where a core is known already.
+Result<void> foundDemoCore(
+    Connection& owner, const ConnectionSettings& core, const std::filesystem::path& directory);
 
 // A private server starts with the first program that needs it, and after each start nothing moves
-// before the demo's one core has looked. Does that, or waits a moment for the process that does;
-// what is held for another reason stays held.
+// before the demo's core has looked. Does that, or waits a moment for the process that does; what
+// is held for another reason stays held, and is said by whatever is asked to move.
 void endDemoCheck(const ConnectionSettings& core, const std::filesystem::path& directory);
 
 } // namespace onceover

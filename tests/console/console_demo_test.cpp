@@ -55,23 +55,23 @@ private Q_SLOTS:
     {
         const auto first = start({});
         QTRY_VERIFY_WITH_TIMEOUT(openSite(), kPatienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(sessions("demo_core"), 1, kPatienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(sessions("liwei"), 1, kPatienceMs);
+        QVERIFY(comesToOne("demo_core"));
+        QVERIFY(comesToOne("liwei"));
 
         const auto again = start({});
         QVERIFY(again->waitForFinished(kPatienceMs));
         QCOMPARE(again->exitCode(), 0);
 
         const auto ana = start({QStringLiteral("--as"), QStringLiteral("Ana Silva")});
-        QTRY_COMPARE_WITH_TIMEOUT(sessions("ana"), 1, kPatienceMs);
+        QVERIFY(comesToOne("ana"));
         const auto audit = start({QStringLiteral("--audit")});
-        QTRY_COMPARE_WITH_TIMEOUT(sessions("kim"), 1, kPatienceMs);
-        QCOMPARE(sessions("demo_core"), 1);
+        QVERIFY(comesToOne("kim"));
+        QVERIFY(comesToOne("demo_core"));
 
         first->terminate();
         QVERIFY(first->waitForFinished(kPatienceMs));
         QCOMPARE(first->exitCode(), 0);
-        QTRY_COMPARE_WITH_TIMEOUT(sessions("demo_core"), 1, kPatienceMs);
+        QVERIFY(comesToOne("demo_core"));
         QCOMPARE(ana->state(), QProcess::Running);
 
         for (QProcess* process : {ana.get(), audit.get()}) {
@@ -106,6 +106,13 @@ private:
         if (site)
             m_site = std::move(*site);
         return m_site != nullptr;
+    }
+
+    // Programs that open the demo have a session of the core's login for the moment in which they
+    // look whether its server was restarted: what is asked is that one stays.
+    bool comesToOne(const std::string& login) const
+    {
+        return QTest::qWaitFor([&] { return sessions(login) == 1; }, kPatienceMs);
     }
 
     int sessions(const std::string& login) const
