@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <poll.h>
+
 namespace onceover {
 
 // A core that comes back: twice at once from a copied disk, or with a result that nobody could take
@@ -13,11 +15,15 @@ class CoreReturnTest : public QObject
 
 private Q_SLOTS:
     void initTestCase();
+    void init();
     void aClonedCoreStopsTheFirst();
     void aResultOfAFencedTimeIsAppliedLater();
+    void cleanup();
     void cleanupTestCase();
 
 private:
+    bool suspendAtRest(MortalProcess& process);
+    std::string bootNonce();
     void setState(const char* state);
 
     std::unique_ptr<StoreFixture> m_fixture;
@@ -32,7 +38,33 @@ void CoreReturnTest::initTestCase()
     m_fixture = std::make_unique<StoreFixture>();
     m_sandbox = std::make_unique<SandboxProcess>();
     QVERIFY(m_sandbox->start());
+}
+
+// Each in an installation and on disks of its own: a core that was replaced stays replaced.
+void CoreReturnTest::init()
+{
     m_world = std::make_unique<CrashWorld>(*m_fixture, *m_sandbox, QStringList{m_core});
+}
+
+std::string CoreReturnTest::bootNonce()
+{
+    return m_world->scalar("select boot_nonce::text as nonce from onceover.cores");
+}
+
+// Between two transactions, or others would wait for its locks.
+bool CoreReturnTest::suspendAtRest(MortalProcess& process)
+{
+    for (int tries = 0; tries < 1000; ++tries) {
+        if (!process.suspend())
+            return false;
+        if (m_world->scalar("select count(*) from pg_stat_activity where usename = 'm_core' and "
+                            "state <> 'idle'")
+            == "0")
+            return true;
+        process.goOn();
+        ::poll(nullptr, 0, 1);
+    }
+    return false;
 }
 
 // A machine is copied while it runs: both processes have one id and one journal each. The database
@@ -44,9 +76,13 @@ void CoreReturnTest::aClonedCoreStopsTheFirst()
     const auto first = m_world->process(m_core, {QStringLiteral("serve")});
     first->start();
     QVERIFY(m_world->awaitRest(before));
+    QVERIFY(suspendAtRest(*first));
     m_world->cloneHost(m_core, QStringLiteral("clone"));
+    const std::string nonce = bootNonce();
     const auto second = m_world->process(QStringLiteral("clone"), {QStringLiteral("serve")});
     second->start();
+    QVERIFY(QTest::qWaitFor([&] { return bootNonce() != nonce; }, 30'000));
+    first->goOn();
     // It ends by itself.
     const CoreRun run = first->finish();
     QVERIFY2(run.exitCode > 0 && run.output.contains("core.replaced"), run.described().constData());
@@ -104,9 +140,13 @@ void CoreReturnTest::aResultOfAFencedTimeIsAppliedLater()
     QVERIFY2(wrong.isEmpty(), wrong.join(u'\n').toUtf8().constData());
 }
 
-void CoreReturnTest::cleanupTestCase()
+void CoreReturnTest::cleanup()
 {
     m_world.reset();
+}
+
+void CoreReturnTest::cleanupTestCase()
+{
     m_fixture.reset();
 }
 

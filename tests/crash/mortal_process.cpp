@@ -89,6 +89,18 @@ bool MortalProcess::isStopped() const
     return stat.mid(stat.lastIndexOf(')') + 2, 1) == "T";
 }
 
+bool MortalProcess::suspend()
+{
+    ::kill(static_cast<pid_t>(m_process.processId()), SIGSTOP);
+    const QDeadlineTimer deadline(kPatienceMs);
+    while (!isStopped()) {
+        if (deadline.hasExpired())
+            return false;
+        ::poll(nullptr, 0, 1);
+    }
+    return true;
+}
+
 void MortalProcess::goOn()
 {
     ::kill(static_cast<pid_t>(m_process.processId()), SIGCONT);

@@ -28,7 +28,9 @@ public:
 
     bool isRunning() const { return m_process.state() == QProcess::Running; }
 
-    // After Afterwards::Stop.
+    // Stands still until goOn().
+    bool suspend();
+    // After Afterwards::Stop, or suspend().
     void goOn();
     // SIGTERM, and its end.
     CoreRun terminate();
