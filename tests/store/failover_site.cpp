@@ -3,6 +3,7 @@
 
 #include "backend/postgres/server_programs.h"
 #include "tests/support/engine_world.h"
+#include "tests/support/quick_directory.h"
 
 #include <QProcess>
 #include <QProcessEnvironment>
@@ -37,9 +38,7 @@ constexpr const char* kIntake = "m_intake";
 
 fs::path newDirectory()
 {
-    std::string path = "/tmp/onceover-fo-XXXXXX";
-    if (::mkdtemp(path.data()) == nullptr)
-        giveUp("mkdtemp", path);
+    const fs::path path = freshQuickDirectory("onceover-fo");
     // The server's user has to reach its own folder below.
     fs::permissions(path, fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add);
     return path;
