@@ -285,6 +285,12 @@ private Q_SLOTS:
                            != "0";
                 },
                 30'000));
+            // Whoever comes later waits behind it: a stream of claims does not keep it waiting.
+            Connection late = site.owner();
+            mustRun(late, "set lock_timeout = '100ms'");
+            QCOMPARE(
+                codeOf(late, "select onceover.require_armed()"),
+                std::string("database.lock_timeout"));
             QVERIFY(transaction->commit(PgFixture::patience()).isCommitted());
             fencing.join();
         });
