@@ -187,6 +187,8 @@ private Q_SLOTS:
         const std::string provider = answer == QLatin1String("SUCCEEDED") ? "ch_1" : "";
         for (int i = 0; i < 2; ++i)
             QCOMPARE(world.record(1, answer.toStdString(), provider), std::string("STORED "));
+        // Said twice, it is one observation.
+        QCOMPARE(world.scalar("select count(*) from onceover.evidence"), std::string("1"));
         QCOMPARE(world.status(payment), std::string("SUBMITTING"));
         QCOMPARE(world.finish(world.core, 1), std::string());
         QCOMPARE(world.finish(world.core2, 2), std::string());
