@@ -235,7 +235,7 @@ private Q_SLOTS:
         format.setWorkingDirectory(root());
         format.start(
             tool, QStringList{QStringLiteral("--dry-run"), QStringLiteral("-Werror")} + paths);
-        QVERIFY(format.waitForFinished(60'000));
+        QVERIFY(format.waitForFinished(200'000));
         QVERIFY2(format.exitCode() == 0, format.readAllStandardError().left(2000).constData());
     }
 };
