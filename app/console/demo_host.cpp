@@ -170,7 +170,10 @@ void DemoHost::runCore(DemoStage& stage, const std::stop_token& stop)
     const auto settings = stage.site().machine(MachineKind::Core);
     if (!settings)
         return fail(settings.error());
-    CoreRunner core({*settings, stage.site().stateDirectory(), "core", true});
+    // This thread waits while the core's has the site.
+    CoreRunner core({*settings, stage.site().stateDirectory(), "core", true, [&stage] {
+                         stage.site().startServer();
+                     }});
     connect(&core, &CoreRunner::stateChanged, this, &DemoHost::showCore, Qt::QueuedConnection);
     {
         const std::lock_guard lock(m_mutex);

@@ -67,6 +67,7 @@ CoreHost::CoreHost(
     , m_directory(m_store, settings.isDemo)
     , m_journal(std::move(journal))
     , m_identity(std::move(identity))
+    , m_startServer(settings.startServer)
 {}
 
 Result<std::unique_ptr<CoreHost>> CoreHost::create(const Settings& settings)
@@ -122,6 +123,12 @@ Result<std::unique_ptr<CoreHost>> CoreHost::open(const Settings& settings)
     identity.programVersion = ONCEOVER_VERSION;
     return std::unique_ptr<CoreHost>(
         new CoreHost(settings, std::move(*journal), std::move(identity)));
+}
+
+void CoreHost::onDatabaseAway()
+{
+    if (m_startServer)
+        m_startServer();
 }
 
 EngineParts CoreHost::parts()

@@ -12,6 +12,7 @@
 #include "backend/store/pg_payment_store.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -29,6 +30,9 @@ public:
         // Several cores of one machine differ by name: letters, digits and hyphens.
         std::string name = "core";
         bool isDemo = false;
+        // For a server that this program owns: called on the engine's thread after each pass that
+        // could not reach it. Empty: somebody else looks after the server.
+        std::function<void()> startServer = {};
     };
 
     // Makes the core's id and journal on first use. In a demo it waits for the moment in which
@@ -45,6 +49,8 @@ public:
 
     CallRunner& runner() override { return m_runner; }
 
+    void onDatabaseAway() override;
+
     const std::vector<std::string>& profileRefusals() const { return m_directory.refusals(); }
 
 private:
@@ -58,6 +64,7 @@ private:
     HttpProviderDirectory m_directory;
     std::unique_ptr<FileJournal> m_journal;
     CoreIdentity m_identity;
+    std::function<void()> m_startServer;
     // Last: its threads use the providers.
     ThreadCallRunner m_runner;
 };

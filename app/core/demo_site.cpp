@@ -4,6 +4,7 @@
 #include "app/core/demo_witness.h"
 #include "app/core/private_file.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -11,6 +12,9 @@
 namespace onceover {
 
 namespace {
+
+constexpr std::chrono::milliseconds kFirstStartPause{1'000};
+constexpr std::chrono::milliseconds kLongestStartPause{60'000};
 
 std::filesystem::path loginsFile(const std::filesystem::path& directory)
 {
@@ -87,6 +91,17 @@ Result<std::unique_ptr<DemoSite>> DemoSite::open(const std::filesystem::path& di
     if (const auto core = site->machine(MachineKind::Core))
         endDemoCheck(*core, directory);
     return site;
+}
+
+void DemoSite::startServer()
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (now < m_nextStart)
+        return;
+    const bool isStarted = m_cluster.ensureRunning().has_value();
+    m_startPause = isStarted ? std::chrono::milliseconds(0)
+                             : std::clamp(m_startPause * 2, kFirstStartPause, kLongestStartPause);
+    m_nextStart = std::chrono::steady_clock::now() + m_startPause;
 }
 
 Result<ConnectionSettings> DemoSite::machine(MachineKind kind)

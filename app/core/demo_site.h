@@ -4,6 +4,7 @@
 #include "app/core/site.h"
 #include "backend/postgres/private_cluster.h"
 
+#include <chrono>
 #include <map>
 #include <optional>
 
@@ -37,6 +38,9 @@ public:
 
     bool isDemo() const override { return true; }
 
+    // A server that does not start is tried again after a while that grows, not in every pass.
+    void startServer() override;
+
     PrivateCluster& cluster() { return m_cluster; }
 
 private:
@@ -45,6 +49,8 @@ private:
     std::filesystem::path m_directory;
     PrivateCluster m_cluster;
     DemoLogins m_logins;
+    std::chrono::steady_clock::time_point m_nextStart;
+    std::chrono::milliseconds m_startPause{0};
 };
 
 } // namespace onceover

@@ -54,7 +54,10 @@ ExitCode ServeCommand::run(const std::vector<std::string>& words, const Streams&
                 *settings,
                 site.stateDirectory(),
                 arguments.value("--core").value_or("core"),
-                site.isDemo()};
+                site.isDemo(),
+                [&site] {
+                    site.startServer();
+                }};
             const auto log = CoreLog::open(arguments.value("--log").value_or(""));
             if (!log)
                 return output.failure(log.error());

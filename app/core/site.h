@@ -34,6 +34,10 @@ public:
     // Journals and the ids of cores.
     virtual std::filesystem::path stateDirectory() const = 0;
     virtual bool isDemo() const = 0;
+
+    // Starts the server again if it stopped and this program owns it; otherwise nothing. Called
+    // by the thread that misses the server, while no other uses the site.
+    virtual void startServer() {}
 };
 
 // The options by which a command is told its site: --dir and --connection.

@@ -117,8 +117,11 @@ void Serve::runPasses(const std::stop_token& stop, Host& host)
             return stop.stop_requested() || m_wantedPause.has_value();
         });
         publish(report, host.parts(), static_cast<int>(pass.callsUnderWay()));
-        if (phaseOf(report) == EnginePhase::Replaced)
+        const EnginePhase phase = phaseOf(report);
+        if (phase == EnginePhase::Replaced)
             return;
+        if (phase == EnginePhase::DatabaseAway && !stop.stop_requested())
+            host.onDatabaseAway();
         wait(stop);
     }
     end(EnginePhase::Stopped, nullptr);

@@ -27,6 +27,10 @@ public:
 
         virtual EngineParts parts() = 0;
         virtual CallRunner& runner() = 0;
+
+        // After each pass that could not reach the database, on the engine's thread: a host whose
+        // program owns the server starts it again.
+        virtual void onDatabaseAway() {}
     };
 
     // Runs on the engine's thread; an error (no journal, no profile directory) ends the engine.

@@ -190,6 +190,10 @@ Result<void> PrivateCluster::writeConfiguration() const
          // After a crash the server starts again only once every connection that has not said who
          // it is has ended; a client that hangs there would keep all others out for a minute.
          << "authentication_timeout = 5s\n"
+         // Before recovery everything in the directory is written through. One call for the file
+         // system is as good (Linux 5.8 and later report its errors), and a killed server is back
+         // in a second and not in ten.
+         << "recovery_init_sync_method = syncfs\n"
          << "shared_buffers = 128MB\n"
          << "dynamic_shared_memory_type = posix\n"
          << "timezone = 'UTC'\n"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/demo_site.h"
 #include "backend/postgres/connection.h"
+#include "tests/system/core_team.h"
 #include "tests/system/demo_process.h"
 #include "tests/system/sandbox_process.h"
 
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void alteredRecordIsFound_data();
     void alteredRecordIsFound();
     void fencedDatabaseAcceptsNothing();
+    void databaseUnderCheckAcceptsNothing();
     void absentDatabaseAcceptsNothing();
 
 private:
@@ -315,6 +317,38 @@ void CoreCommandsTest::fencedDatabaseAcceptsNothing()
     QVERIFY2(pass.exitCode == 69, pass.described().constData());
     QCOMPARE(static_cast<int>(m_demo.payments().size()), before);
     QVERIFY2(rearmed, rearmed ? "" : rearmed.error().detail().c_str());
+}
+
+// After a restart the demo's core finds its journal at once; the other host's core is awaited.
+void CoreCommandsTest::databaseUnderCheckAcceptsNothing()
+{
+    CoreTeam team(m_demo, 1);
+    QVERIFY(team.enrol());
+    QCOMPARE(team.passTogether().first().exitCode, 0);
+    const QString file = m_demo.write(
+        QStringLiteral("checking.jsonl"), intakeLine("sandbox-card", "C-1", 700, "EUR", "First"));
+    const auto server = m_demo.site().cluster().serverPid();
+    QVERIFY(server.has_value());
+    ::kill(*server, SIGKILL);
+    QTRY_VERIFY(!m_demo.site().cluster().serverPid().has_value());
+    const int before = static_cast<int>(m_demo.payments().size());
+    for (const CoreRun& run :
+         {m_demo.core({QStringLiteral("accept"), file}),
+          plain({QStringLiteral("accept"), file, QStringLiteral("--dir"), m_demo.directory()}),
+          m_demo.core(words("pass"))}) {
+        QVERIFY2(run.exitCode == 69, run.described().constData());
+        QVERIFY2(run.complaint.contains("was restarted"), run.described().constData());
+        QVERIFY2(run.complaint.contains("Awaited: core on "), run.described().constData());
+    }
+    const CoreRun status = m_demo.core(words("status"));
+    const QJsonObject database = status.ofType("database").first();
+    QCOMPARE(database[QStringLiteral("state")].toString(), QStringLiteral("CHECKING"));
+    QVERIFY(database[QStringLiteral("note")].toString().contains("one witness only"));
+    QCOMPARE(status.count("witness", "PROVEN"), 1);
+    QCOMPARE(status.count("witness", "AWAITED"), 1);
+    QCOMPARE(static_cast<int>(m_demo.payments().size()), before);
+    QCOMPARE(team.passTogether().first().exitCode, 0);
+    QCOMPARE(m_demo.core({QStringLiteral("accept"), file}).exitCode, 0);
 }
 
 void CoreCommandsTest::absentDatabaseAcceptsNothing()

@@ -101,22 +101,32 @@ bool CoreTeam::admit()
                deadline);
 }
 
+std::unique_ptr<QProcess> CoreTeam::start(int core, const QString& command) const
+{
+    auto process = std::make_unique<QProcess>();
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(
+        QStringLiteral("ONCEOVER_PASSWORD_FILE"), folder(core) + QStringLiteral("/password"));
+    process->setProcessEnvironment(environment);
+    process->start(
+        DemoProcess::executable(),
+        {command,
+         QStringLiteral("--connection"),
+         folder(core) + QStringLiteral("/connection.json"),
+         QStringLiteral("--json")});
+    return process;
+}
+
+std::unique_ptr<QProcess> CoreTeam::serve(int core) const
+{
+    return start(core, QStringLiteral("serve"));
+}
+
 QVector<CoreRun> CoreTeam::passTogether()
 {
     std::vector<std::unique_ptr<QProcess>> processes;
-    for (int core = 1; core <= m_size; ++core) {
-        processes.push_back(std::make_unique<QProcess>());
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(
-            QStringLiteral("ONCEOVER_PASSWORD_FILE"), folder(core) + QStringLiteral("/password"));
-        processes.back()->setProcessEnvironment(environment);
-        processes.back()->start(
-            DemoProcess::executable(),
-            {QStringLiteral("pass"),
-             QStringLiteral("--connection"),
-             folder(core) + QStringLiteral("/connection.json"),
-             QStringLiteral("--json")});
-    }
+    for (int core = 1; core <= m_size; ++core)
+        processes.push_back(start(core, QStringLiteral("pass")));
     QVector<CoreRun> runs;
     for (const auto& process : processes)
         runs.append(DemoProcess::finished(*process, kPatienceMs));

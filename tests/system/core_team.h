@@ -3,9 +3,12 @@
 
 #include "tests/system/demo_process.h"
 
+#include <QProcess>
 #include <QString>
 #include <QStringList>
 #include <QVector>
+
+#include <memory>
 
 namespace onceover {
 
@@ -21,11 +24,15 @@ public:
     // One pass of every core, all at the same time.
     QVector<CoreRun> passTogether();
 
+    // A core that works until it is told to stop.
+    std::unique_ptr<QProcess> serve(int core) const;
+
     int size() const { return m_size; }
 
 private:
     bool admit();
     QString folder(int core) const;
+    std::unique_ptr<QProcess> start(int core, const QString& command) const;
 
     DemoProcess& m_demo;
     int m_size;

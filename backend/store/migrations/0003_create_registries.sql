@@ -356,7 +356,8 @@ begin
     -- A server that was started since may have been rolled back: it is believed when the cores' journals agree.
     if incarnation.state <> 'ARMED' or incarnation.checked_start is distinct from pg_postmaster_start_time() then
         raise exception using errcode = 'OO002', message = 'fence.checking',
-            detail = 'The database was restarted; nothing moves until every core has found its journal in it.';
+            detail = format('The database was restarted; nothing moves until every core has found its journal in it. Awaited: %s.',
+                onceover.awaited_in_words());
     end if;
     return incarnation.epoch;
 end

@@ -117,6 +117,14 @@ as $$
      order by c.name, c.core_id
 $$;
 
+create function onceover.awaited_in_words() returns text
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select coalesce((select string_agg(c.name || ' on ' || c.host, ', ' order by c.name, c.host, c.core_id)
+                       from onceover.awaited_cores() w join onceover.cores c using (core_id)), 'any core that was admitted')
+$$;
+
 -- The first look at a server that was started since the last check. Taken with the fence's lock, so that whatever was
 -- under way has ended and nothing begins.
 create function onceover.open_check(p_actor text, p_person uuid) returns void
@@ -335,7 +343,7 @@ begin
     known_records := core.journal_records;
     core_state := core.state;
     is_proven := core.proven_start is not distinct from pg_postmaster_start_time();
-    awaited := coalesce((select string_agg(a.name, ', ') from onceover.awaited_cores() a), '');
+    awaited := onceover.awaited_in_words();
 end
 $$;
 
