@@ -46,6 +46,16 @@
     </message>
 </context>
 <context>
+    <name>WitnessSentences</name>
+    <message numerus="yes">
+        <source>+%n more</source>
+        <translation>
+            <numerusform>+%n more</numerusform>
+            <numerusform>+%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>onceover::CaseView</name>
     <message numerus="yes">
         <source>Show %n &amp;repeated look(s)</source>
@@ -93,6 +103,13 @@
         <translation>
             <numerusform>%n payment in doubt, oldest %1 h:min</numerusform>
             <numerusform>%n payments in doubt, oldest %1 h:min</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n proposal(s) about cores</source>
+        <translation>
+            <numerusform>%n proposal about cores</numerusform>
+            <numerusform>%n proposals about cores</numerusform>
         </translation>
     </message>
 </context>

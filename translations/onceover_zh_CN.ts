@@ -2690,6 +2690,43 @@ profile or person.
     </message>
 </context>
 <context>
+    <name>WitnessSentences</name>
+    <message>
+        <source>%1 on %2, last seen %3</source>
+        <translation>%1（位于 %2），最后出现于 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>+%n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 on %2 is new and claims nothing until two people have admitted it.</source>
+        <translation>%1（位于 %2）是新的核心，在两人准许之前不领取任何付款。</translation>
+    </message>
+    <message>
+        <source>Proposed by %1 for %2: %3. A second person approves decision %4.</source>
+        <translation>%1 就 %2 提议：%3。由第二人批准决定 %4。</translation>
+    </message>
+    <message>
+        <source>The database was restarted. Nothing moves until every core has found its journal in it; evidence is still stored.</source>
+        <translation>数据库已重新启动。在每个核心都在其中找到自己的日志之前，一切停止；证据仍会存储。</translation>
+    </message>
+    <message>
+        <source>Missing:</source>
+        <translation>缺席：</translation>
+    </message>
+    <message>
+        <source>Start the cores that are missing: the check ends by itself. A core that cannot come is excused by two people, by name: one with onceover-core desk propose-core, the other with desk approve.</source>
+        <translation>请启动缺席的核心，核对随即自行结束。无法到场的核心由两人指名豁免：一人用 onceover-core desk propose-core，另一人用 desk approve。</translation>
+    </message>
+    <message>
+        <source>Nobody is missing, but no core has looked yet: start one that was admitted.</source>
+        <translation>无人缺席，但尚无核心核对过：请启动一个已获准的核心。</translation>
+    </message>
+</context>
+<context>
     <name>onceover::AuditConsole</name>
     <message>
         <source>private demo</source>
@@ -3229,6 +3266,16 @@ profile or person.
         <source>STANDBY: may be behind, nothing is decided here</source>
         <translation>备用服务器：数据可能滞后，此处不作任何决定</translation>
     </message>
+    <message>
+        <source>CHECKING after a restart: nothing moves, missing %1</source>
+        <translation>重启后核对中：一切停止，缺席 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n proposal(s) about cores</source>
+        <translation>
+            <numerusform>%n 项关于核心的提议</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>onceover::ListPage</name>
@@ -3376,10 +3423,6 @@ profile or person.
     <message>
         <source>The desk is still being read.</source>
         <translation>仍在读取工作台。</translation>
-    </message>
-    <message>
-        <source>The database was restarted: nothing is decided until every core has found its journal in it.</source>
-        <translation>数据库已重新启动：在每个核心都在其中找到自己的日志之前，不作任何决定。</translation>
     </message>
     <message>
         <source>The database is fenced: nothing is decided until two people re-arm it.</source>

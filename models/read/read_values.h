@@ -290,6 +290,12 @@ struct CoreRow
     QString host;
     bool isPaused = false;
     std::int64_t lastSeenUs = 0;
+    // PROVEN, EXCUSED, AWAITED, NOT_ADMITTED or RETIRED.
+    QString witnessState;
+    // The proposal that waits for a second person; empty where there is none.
+    QString openDecisionId;
+    QString openDecisionKind;
+    QString openProposedBy;
 
     friend bool operator==(const CoreRow&, const CoreRow&) = default;
 };

@@ -281,6 +281,10 @@ CoreRow readCore(RowReader& reader)
     row.host = reader.text();
     row.isPaused = reader.flag();
     row.lastSeenUs = reader.number();
+    row.witnessState = reader.text();
+    row.openDecisionId = reader.text();
+    row.openDecisionKind = reader.text();
+    row.openProposedBy = reader.text();
     return row;
 }
 

@@ -34,6 +34,15 @@ bool says(const QWidget& strip, const char* text)
     return false;
 }
 
+QString coresTip(const QWidget& strip)
+{
+    for (const QLabel* label : strip.findChildren<QLabel*>()) {
+        if (label->accessibleName() == QStringLiteral("Cores"))
+            return label->toolTip();
+    }
+    return QStringLiteral("no such label");
+}
+
 } // namespace
 
 class EnvironmentStripTest : public QObject
@@ -91,6 +100,45 @@ private Q_SLOTS:
         QVERIFY(says(strip, "FENCED: nothing moves"));
     }
 
+    // Who is missing, what is proposed about whom, and what to do: without a look elsewhere.
+    void aCheckNamesWhoIsMissingAndWhatToDo()
+    {
+        EnvironmentStrip strip{DeskPlace()};
+        DeskPulse pulse = pulseWith(false);
+        pulse.cores.front().witnessState = QStringLiteral("PROVEN");
+        strip.showPulse(pulse);
+        QVERIFY(coresTip(strip).isEmpty());
+        CoreRow missing;
+        missing.name = QStringLiteral("core<2>");
+        missing.host = QStringLiteral("pay-2");
+        missing.witnessState = QStringLiteral("AWAITED");
+        pulse.cores.append(missing);
+        pulse.incarnationState = QStringLiteral("CHECKING");
+        strip.showPulse(pulse);
+        QVERIFY(says(strip, "CHECKING after a restart: nothing moves, missing core<2>"));
+        QVERIFY(coresTip(strip).contains(QStringLiteral("core&lt;2&gt; on pay-2, last seen")));
+        QVERIFY(coresTip(strip).contains(QStringLiteral("propose-core")));
+        pulse.cores.last().openDecisionId = QStringLiteral("0190-decision");
+        pulse.cores.last().openDecisionKind = QStringLiteral("EXCUSE_CORE");
+        pulse.cores.last().openProposedBy = QStringLiteral("Li Wei");
+        strip.showPulse(pulse);
+        QVERIFY(says(strip, "1 proposal"));
+        QVERIFY(coresTip(strip).contains(
+            QStringLiteral("Proposed by Li Wei for core&lt;2&gt;: Excuse a missing core. A second "
+                           "person approves decision 0190-decision.")));
+    }
+
+    // Nothing stands still for it, so it is no alarm: it is named where the cores are.
+    void aNewCoreIsNamed()
+    {
+        EnvironmentStrip strip{DeskPlace()};
+        DeskPulse pulse = pulseWith(false);
+        pulse.cores.front().witnessState = QStringLiteral("NOT_ADMITTED");
+        strip.showPulse(pulse);
+        QVERIFY(!says(strip, "CHECKING"));
+        QVERIFY(coresTip(strip).contains(QStringLiteral("two people have admitted it")));
+    }
+
     // The desk was led to a copy that may be behind: it says so, whatever the copy says of itself.
     void fault32_aStandbyIsSaidInWords()
     {
@@ -108,6 +156,8 @@ private Q_SLOTS:
     {
         for (const EnginePhase phase :
              {EnginePhase::Paused,
+              EnginePhase::Checking,
+              EnginePhase::Refused,
               EnginePhase::DatabaseAway,
               EnginePhase::Fenced,
               EnginePhase::JournalFailed,
@@ -120,7 +170,8 @@ private Q_SLOTS:
                 sentence.contains(QLatin1String("sent"))
                     || sentence.contains(QLatin1String("no money moves")),
                 qPrintable(sentence));
-            const Tone expected = phase == EnginePhase::Paused ? Tone::Warning : Tone::Danger;
+            const bool isTemporary = phase == EnginePhase::Paused || phase == EnginePhase::Checking;
+            const Tone expected = isTemporary ? Tone::Warning : Tone::Danger;
             QVERIFY2(CoreRunner::tone(state) == expected, qPrintable(sentence));
         }
         EngineState running;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shell/environment_strip.h"
 
+#include "models/lists/witness_sentences.h"
 #include "models/text/decision_text.h"
 #include "models/text/money_text.h"
 #include "models/text/time_text.h"
@@ -38,6 +39,14 @@ PlainLabel* part(QHBoxLayout* layout, const QString& accessibleName, QWidget* pa
     label->setAccessibleName(accessibleName);
     layout->addWidget(label);
     return label;
+}
+
+QString paragraphs(const QStringList& lines)
+{
+    QString text;
+    for (const QString& line : lines)
+        text += QStringLiteral("<p>%1</p>").arg(line.toHtmlEscaped());
+    return text;
 }
 
 } // namespace
@@ -134,14 +143,22 @@ void EnvironmentStrip::showPulse(const DeskPulse& pulse)
         running > 0 ? tr("%n core(s) running", nullptr, running) : tr("no core running");
     if (paused > 0)
         cores += QStringLiteral(", ") + tr("%n paused", nullptr, paused);
+    const QString missing = WitnessSentences::missingNames(pulse);
     if (pulse.incarnationState == QLatin1String("CHECKING"))
-        cores = tr("CHECKING after a restart: nothing moves");
+        cores = missing.isEmpty()
+                    ? tr("CHECKING after a restart: nothing moves")
+                    : tr("CHECKING after a restart: nothing moves, missing %1").arg(missing);
     else if (pulse.incarnationState != QLatin1String("ARMED"))
         cores = tr("FENCED: nothing moves");
     // What a standby shows may be old, and what it shows of the fence is not its own.
     if (pulse.isStandby)
         cores = tr("STANDBY: may be behind, nothing is decided here");
+    const auto open = WitnessSentences::proposals(pulse).size();
+    if (open > 0)
+        cores += QStringLiteral("  ·  ")
+                 + tr("%n proposal(s) about cores", nullptr, static_cast<int>(open));
     m_core->setText(cores);
+    m_core->setToolTip(paragraphs(WitnessSentences::everything(pulse)));
     const bool isLive = running > 0 && !pulse.isStandby;
     m_core->setTone(
         isLive && pulse.incarnationState == QLatin1String("ARMED") ? Tone::Normal : Tone::Danger);

@@ -3,6 +3,7 @@
 
 #include "models/case_file/case_model.h"
 #include "models/lists/list_tables.h"
+#include "models/lists/witness_sentences.h"
 #include "models/queue/queue_list.h"
 #include "models/read/reader.h"
 #include "models/text/error_text.h"
@@ -338,8 +339,7 @@ QString MainWindow::blockedWhy() const
     if (m_pulse == nullptr)
         return tr("The desk is still being read.");
     if (m_pulse->incarnationState == QLatin1String("CHECKING"))
-        return tr("The database was restarted: nothing is decided until every core has found its "
-                  "journal in it.");
+        return WitnessSentences::everything(*m_pulse).join(u' ');
     if (m_pulse->incarnationState != QLatin1String("ARMED"))
         return tr("The database is fenced: nothing is decided until two people re-arm it.");
     if (m_pulse->isStandby)

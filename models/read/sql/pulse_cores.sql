@@ -1,3 +1,5 @@
-select core_id::text, name, host, is_paused, last_seen_us
-  from review.cores
- order by name, core_id
+select c.core_id::text, c.name, c.host, c.is_paused, c.last_seen_us, w.witness_state,
+       coalesce(c.open_decision_id::text, ''), coalesce(c.open_decision_kind, ''), coalesce(c.open_proposed_by_name, '')
+  from review.cores c
+  join review.witnesses w using (core_id)
+ order by c.name, c.core_id
