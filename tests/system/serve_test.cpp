@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/core/core_host.h"
 #include "app/core/demo_site.h"
+#include "backend/postgres/connection.h"
 #include "tests/system/demo_process.h"
 #include "tests/system/sandbox_process.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonDocument>
@@ -10,6 +13,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <optional>
 
 namespace onceover {
 
@@ -57,6 +61,16 @@ public:
         return false;
     }
 
+    bool hasOpen(const char* fileName) const
+    {
+        const QDir open(QStringLiteral("/proc/%1/fd").arg(m_process.processId()));
+        for (const QFileInfo& each : open.entryInfoList(QDir::Files | QDir::System)) {
+            if (each.symLinkTarget().endsWith(u'/' + QLatin1String(fileName)))
+                return true;
+        }
+        return false;
+    }
+
     // The exit code; -1 if it does not end.
     int endBy(int signal)
     {
@@ -84,10 +98,16 @@ private Q_SLOTS:
     void worksUntilItIsToldToStop();
     void secondProcessOnTheJournalIsRefused();
     void killedServerComesBack();
+    void coreWaitsForALook();
+    void runningCoreIsLeftAlone();
     void callUnderWayIsFinished();
     void logHoldsNoSecret();
 
 private:
+    std::string bootNonce();
+    void killServer();
+    // Some programs that open the demo at the same time; true if each ended well.
+    bool lookTogether();
     bool accept(const QByteArray& key, const QByteArray& payee);
     bool becomes(const QByteArray& key, const char* status);
 
@@ -165,6 +185,39 @@ void ServeTest::secondProcessOnTheJournalIsRefused()
     QCOMPARE(serving.endBy(SIGTERM), 0);
 }
 
+std::string ServeTest::bootNonce()
+{
+    const auto settings = m_demo.site().machine(MachineKind::Owner);
+    auto owner = Connection::open(*settings, Deadline::in(std::chrono::seconds(30)));
+    if (!owner)
+        return {};
+    const auto rows = owner->execute(
+        {"nonce", "select boot_nonce::text as nonce from onceover.cores"},
+        Params(),
+        Deadline::in(std::chrono::seconds(30)));
+    return rows ? (*rows)[0].text("nonce").value_or("") : std::string();
+}
+
+void ServeTest::killServer()
+{
+    const auto server = m_demo.site().cluster().serverPid();
+    QVERIFY(server.has_value());
+    ::kill(*server, SIGKILL);
+    QTRY_VERIFY(m_demo.site().cluster().serverPid() != server);
+}
+
+bool ServeTest::lookTogether()
+{
+    const QVector<QStringList> looks(4, {QStringLiteral("status")});
+    for (const CoreRun& run : m_demo.cores(looks)) {
+        if (run.exitCode != 0) {
+            qWarning("%s", run.described().constData());
+            return false;
+        }
+    }
+    return true;
+}
+
 // Nobody starts it but the core, whose program owns it; after that the core bears witness.
 void ServeTest::killedServerComesBack()
 {
@@ -178,6 +231,41 @@ void ServeTest::killedServerComesBack()
     QVERIFY(m_demo.site().cluster().serverPid() != server);
     QVERIFY(accept("back", "Payee after the return"));
     QVERIFY(becomes("back", "SUCCEEDED"));
+    QCOMPARE(serving.endBy(SIGTERM), 0);
+}
+
+// Each program that opens the demo after a restart looks as its core. A core that starts meanwhile
+// waits for it.
+void ServeTest::coreWaitsForALook()
+{
+    const auto settings = m_demo.site().machine(MachineKind::Core);
+    QVERIFY(settings);
+    const CoreHost::Settings core{*settings, m_demo.directory().toStdString(), "core", true};
+    auto locked = CoreHost::lockForLook(core, Deadline::in(std::chrono::seconds(30)));
+    QVERIFY(locked);
+    std::optional<FileLock> lock(std::move(*locked));
+    auto look = CoreHost::create(core, *lock);
+    QVERIFY(look);
+    Serving serving(m_demo, m_log);
+    QTRY_VERIFY_WITH_TIMEOUT(serving.hasOpen("core.look"), kPatienceMs);
+    look->reset();
+    lock.reset();
+    QVERIFY(serving.reaches("RUNNING"));
+    QCOMPARE(serving.endBy(SIGTERM), 0);
+}
+
+// One that runs is neither disturbed nor replaced by them.
+void ServeTest::runningCoreIsLeftAlone()
+{
+    Serving serving(m_demo, m_log);
+    QVERIFY(serving.reaches("RUNNING"));
+    const std::string nonce = bootNonce();
+    QVERIFY(!nonce.empty());
+    killServer();
+    QVERIFY(lookTogether());
+    QVERIFY(accept("looked", "Payee under many eyes"));
+    QVERIFY(becomes("looked", "SUCCEEDED"));
+    QCOMPARE(bootNonce(), nonce);
     QCOMPARE(serving.endBy(SIGTERM), 0);
 }
 
