@@ -79,8 +79,8 @@ QString CoreRunner::sentence(const EngineState& state)
         return tr("The database does not take this core, nothing is sent from here: %1")
             .arg(UntrustedText::line(QString::fromStdString(state.detail), 200));
     case EnginePhase::Fenced:
-        return tr("The database is fenced: no money moves until two people re-arm it. Evidence is "
-                  "still stored.");
+        return tr("The database is fenced: no money moves, and this version cannot arm it again. "
+                  "Evidence is still stored.");
     case EnginePhase::JournalFailed:
         return tr("The core's journal cannot be written: nothing is sent any more. What was sent "
                   "before stays on record and is still looked for.");

@@ -51,6 +51,7 @@ Json countsJson(const EngineCounts& counts)
     object["recorded"] = counts.recorded;
     object["abandoned"] = counts.abandoned;
     object["leases_over"] = counts.leasesOver;
+    object["settled_late"] = counts.settledLate;
     object["overdue_ended"] = counts.overdue;
     object["looked"] = counts.looked;
     object["settled_by_look"] = counts.settledByLook;
@@ -67,6 +68,7 @@ EngineCounts difference(const EngineCounts& now, const EngineCounts& before)
     counts.recorded = now.recorded - before.recorded;
     counts.abandoned = now.abandoned - before.abandoned;
     counts.leasesOver = now.leasesOver - before.leasesOver;
+    counts.settledLate = now.settledLate - before.settledLate;
     counts.overdue = now.overdue - before.overdue;
     counts.looked = now.looked - before.looked;
     counts.settledByLook = now.settledByLook - before.settledByLook;

@@ -25,6 +25,7 @@ Json passJson(const PassReport& report, const CoreHost& host)
     object["recorded"] = counts.recorded;
     object["abandoned"] = counts.abandoned;
     object["leases_over"] = counts.leasesOver;
+    object["settled_late"] = counts.settledLate;
     object["overdue_ended"] = counts.overdue;
     object["looked"] = counts.looked;
     object["settled_by_look"] = counts.settledByLook;

@@ -93,6 +93,9 @@ public:
     // What time has ended: intents whose send_before has passed, proposals that nobody approved.
     // How many.
     virtual Result<int> endOverdue(const CoreIdentity& core, int limit) = 0;
+    // What was stored while nothing moved takes effect, whichever core brought it. How many. Asked
+    // before anything is claimed.
+    virtual Result<int> settleStored(const CoreIdentity& core, int limit) = 0;
 
     virtual Result<std::vector<Uuid>> takeDueLooks(
         const CoreIdentity& core, const std::string& provider, int limit, std::int64_t leaseMs) = 0;

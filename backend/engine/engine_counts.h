@@ -13,6 +13,8 @@ struct EngineCounts
     int leasesOver = 0;
     // Intents too late to be sent and proposals too late to be approved.
     int overdue = 0;
+    // Results and evidence that came while nothing moved and took effect now.
+    int settledLate = 0;
     int looked = 0;
     int settledByLook = 0;
     int retried = 0;
@@ -21,7 +23,8 @@ struct EngineCounts
 
     int total() const
     {
-        return claimed + submitted + recorded + abandoned + leasesOver + overdue + looked + retried;
+        return claimed + submitted + recorded + abandoned + leasesOver + overdue + settledLate
+               + looked + retried;
     }
 };
 

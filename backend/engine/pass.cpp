@@ -10,6 +10,7 @@ namespace {
 constexpr int kRetriesPerRound = 100;
 constexpr int kLeasesPerRound = 100;
 constexpr int kOverduePerRound = 100;
+constexpr int kStoredPerRound = 100;
 constexpr std::size_t kRemembered = 20;
 // Sessions lost one after the other, without a good round between, before a pass gives up.
 constexpr int kMaxFailures = 3;
@@ -135,6 +136,10 @@ Result<void> Pass::beginWork(PassReport& report)
     if (!late)
         return Failure(late.error());
     report.counts.overdue += *late;
+    const auto stored = m_parts.store.settleStored(m_parts.core, kStoredPerRound);
+    if (!stored)
+        return Failure(stored.error());
+    report.counts.settledLate += *stored;
     for (const std::shared_ptr<Provider>& provider : m_parts.providers.inForce()) {
         const int slots = freeSlots(provider->profile());
         // Questions first but never all slots, so that neither starves the other.

@@ -37,6 +37,7 @@ void add(EngineCounts& sum, const EngineCounts& more)
     sum.recorded += more.recorded;
     sum.abandoned += more.abandoned;
     sum.leasesOver += more.leasesOver;
+    sum.settledLate += more.settledLate;
     sum.overdue += more.overdue;
     sum.looked += more.looked;
     sum.settledByLook += more.settledByLook;

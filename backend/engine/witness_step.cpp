@@ -25,8 +25,8 @@ Error held(const ServerCheck& check)
     if (check.state == FenceState::Fenced)
         return Error::notHappened(
             "fence.not_armed",
-            "The database is fenced: nothing is accepted, sent or decided until two people re-arm "
-            "it ("
+            "The database is fenced: nothing is accepted, sent or decided, and this version cannot "
+            "arm it again ("
                 + check.why + ").");
     if (check.isRetired)
         return Error::notHappened(

@@ -79,9 +79,11 @@ Result<bool> PgPaymentStore::heartbeat(const CoreIdentity& core, std::uint64_t j
         Params()
             .uuid(core.coreId)
             .uuid(core.bootNonce)
-            .int64(static_cast<std::int64_t>(journalRecords)));
+            .int64(static_cast<std::int64_t>(journalRecords))
+            .int64(m_beats));
     if (!rows)
         return Failure(rows.error());
+    m_beats = (*rows)[0].int64("beats").value_or(m_beats);
     return (*rows)[0].boolean("is_paused").value_or(false);
 }
 
@@ -251,6 +253,14 @@ Result<int> PgPaymentStore::expireLeases(const CoreIdentity& core, int limit)
     if (!rows)
         return Failure(rows.error());
     return static_cast<int>((*rows)[0].int64("ended").value_or(0));
+}
+
+Result<int> PgPaymentStore::settleStored(const CoreIdentity& core, int limit)
+{
+    const auto rows = write("settle_stored", Params().uuid(core.coreId).int64(limit));
+    if (!rows)
+        return Failure(rows.error());
+    return static_cast<int>((*rows)[0].int64("settled").value_or(0));
 }
 
 Result<int> PgPaymentStore::endOverdue(const CoreIdentity& core, int limit)

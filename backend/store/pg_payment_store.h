@@ -43,6 +43,7 @@ public:
         const std::string& why) override;
     Result<int> expireLeases(const CoreIdentity& core, int limit) override;
     Result<int> endOverdue(const CoreIdentity& core, int limit) override;
+    Result<int> settleStored(const CoreIdentity& core, int limit) override;
     Result<std::vector<Uuid>> takeDueLooks(
         const CoreIdentity& core,
         const std::string& provider,
@@ -80,6 +81,8 @@ private:
     Result<Rows> write(std::string_view name, const Params& params);
 
     PgSession m_session;
+    // Heartbeats that the server has counted of this process's core: it must never count fewer.
+    std::int64_t m_beats = 0;
 };
 
 } // namespace onceover

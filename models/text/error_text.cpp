@@ -22,7 +22,10 @@ const ErrorRow kErrors[] = {
     {"fence.not_armed",
      QT_TRANSLATE_NOOP(
          "ErrorText", "The database is fenced: nothing is accepted, sent or decided."),
-     QT_TRANSLATE_NOOP("ErrorText", "Two people have to re-arm it.")},
+     QT_TRANSLATE_NOOP(
+         "ErrorText",
+         "This version cannot arm it again. All that is on record stays readable; ask whoever "
+         "runs the database whether another server holds the same data unfenced.")},
     {"fence.checking",
      QT_TRANSLATE_NOOP(
          "ErrorText",
@@ -36,7 +39,10 @@ const ErrorRow kErrors[] = {
      QT_TRANSLATE_NOOP(
          "ErrorText",
          "This is not the server the database was armed on: a failover, a restore or a copy."),
-     QT_TRANSLATE_NOOP("ErrorText", "Two people have to re-arm it.")},
+     QT_TRANSLATE_NOOP(
+         "ErrorText",
+         "This version cannot arm it again. All that is on record stays readable; ask whoever "
+         "runs the database whether another server holds the same data unfenced.")},
     {"database.unsafe_settings",
      QT_TRANSLATE_NOOP(
          "ErrorText", "The server runs with settings under which a commit proves nothing."),
@@ -54,6 +60,35 @@ const ErrorRow kErrors[] = {
     {"person.proposer",
      QT_TRANSLATE_NOOP("ErrorText", "You proposed this yourself, under this login or another."),
      QT_TRANSLATE_NOOP("ErrorText", "Another person has to approve it.")},
+    {"person.proposer_disabled",
+     QT_TRANSLATE_NOOP("ErrorText", "Whoever proposed this was disabled since."),
+     QT_TRANSLATE_NOOP("ErrorText", "Somebody else has to propose it again.")},
+    {"core.running",
+     QT_TRANSLATE_NOOP(
+         "ErrorText",
+         "This core was heard of within the last five minutes; its journal can still speak."),
+     QT_TRANSLATE_NOOP("ErrorText", "Stop it first, or let it finish its check.")},
+    {"core.not_admitted",
+     QT_TRANSLATE_NOOP("ErrorText", "This core is new to the database and claims nothing yet."),
+     QT_TRANSLATE_NOOP("ErrorText", "Two people admit it.")},
+    {"core.retired",
+     QT_TRANSLATE_NOOP(
+         "ErrorText", "This core was retired by two people; it claims nothing any more."),
+     QT_TRANSLATE_NOOP(
+         "ErrorText", "A core on this machine starts under a new id with a new journal.")},
+    {"core.not_listed",
+     QT_TRANSLATE_NOOP("ErrorText", "This core was admitted or retired before."),
+     kLookAgain},
+    {"core.not_awaited", QT_TRANSLATE_NOOP("ErrorText", "Nobody waits for this core."), kLookAgain},
+    {"core.excuse_stale",
+     QT_TRANSLATE_NOOP("ErrorText", "The server was restarted since this was proposed."),
+     QT_TRANSLATE_NOOP("ErrorText", "Propose it again for this start of the server.")},
+    {"core.journal_went_back",
+     QT_TRANSLATE_NOOP(
+         "ErrorText", "The core's journal is shorter than it was: it was restored from a copy."),
+     QT_TRANSLATE_NOOP(
+         "ErrorText",
+         "The core starts under a new id; two people close what the old one left open.")},
     {"person.role",
      QT_TRANSLATE_NOOP("ErrorText", "Your login has no right to this command."),
      QT_TRANSLATE_NOOP("ErrorText", "Ask an officer which role it needs.")},

@@ -47,6 +47,7 @@ constexpr CodeText kKind[] = {
     {"PROFILE_IN_FORCE", QT_TRANSLATE_NOOP("EventText", "Provider profile in force")},
     {"PERSON_ENROLLED", QT_TRANSLATE_NOOP("EventText", "Person enrolled")},
     {"LOGIN_ENROLLED", QT_TRANSLATE_NOOP("EventText", "Login enrolled")},
+    {"LOGIN_DISABLED", QT_TRANSLATE_NOOP("EventText", "Login disabled")},
     {"CORE_REGISTERED", QT_TRANSLATE_NOOP("EventText", "Core registered")},
     {"CORE_ADMITTED", QT_TRANSLATE_NOOP("EventText", "Core admitted")},
     {"CORE_RETIRED", QT_TRANSLATE_NOOP("EventText", "Core retired")},

@@ -37,6 +37,8 @@ std::string abandon(
     bool wasCalled);
 int expireLeases(Transaction& transaction, const CoreIdentity& core, int limit);
 int endOverdue(Transaction& transaction, const CoreIdentity& core, int limit);
+// A fence of this world is final: what is stored behind it never takes effect.
+int settleStored(Transaction& transaction, const CoreIdentity& core, int limit);
 
 std::vector<Uuid> takeDueLooks(
     Transaction& transaction,

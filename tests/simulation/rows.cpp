@@ -71,6 +71,14 @@ bool PaymentRow::reliesOnAbsence() const
     });
 }
 
+bool PaymentRow::isChargeOnRecord() const
+{
+    return !owned.empty() || std::any_of(attempts.begin(), attempts.end(), [](const Attempt& each) {
+        return each.fate == Fate::Happened
+               || (each.result && each.result->answer == Answer::Succeeded);
+    });
+}
+
 bool PaymentRow::hasProof() const
 {
     return std::any_of(owned.begin(), owned.end(), [](const auto& each) {

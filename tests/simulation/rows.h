@@ -224,6 +224,8 @@ struct PaymentRow
     // Absence was taken as proof for some attempt.
     bool reliesOnAbsence() const;
     bool hasProof() const;
+    // Some record, fate or answer says that a charge was made.
+    bool isChargeOnRecord() const;
     bool hasFinding() const;
 };
 

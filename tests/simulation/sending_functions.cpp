@@ -227,6 +227,14 @@ void readyToCall(
                         || attempt.result;
     if (isOver && !transaction.lacks(Defence::CheckBeforeCall))
         throw Refusal{"attempt.over"};
+    const auto permit =
+        std::find_if(row.permits.begin(), row.permits.end(), [&](const Permit& each) {
+            return each.permitId == attempt.permitId;
+        });
+    const bool isStale = row.hasContradiction || row.isChargeOnRecord()
+                         || permit->evidenceVersion != row.evidenceVersion;
+    if (isStale && !transaction.lacks(Defence::EvidenceRevokes))
+        throw Refusal{"attempt.stale"};
     if (row.sendBeforeUs != 0 && row.sendBeforeUs <= transaction.nowUs())
         throw Refusal{"attempt.too_late"};
     if (attempt.isReady && !transaction.lacks(Defence::ReadyOnce))
@@ -329,6 +337,13 @@ int endOverdue(Transaction& transaction, const CoreIdentity& core, int limit)
     requireArmed(transaction);
     const int ended = endOverdueIntents(transaction, limit);
     return ended + expireProposals(transaction, limit);
+}
+
+int settleStored(Transaction& transaction, const CoreIdentity& core, int /*limit*/)
+{
+    requireCore(transaction, core.coreId);
+    requireArmed(transaction);
+    return 0;
 }
 
 bool grantAutomatic(Transaction& transaction, const CoreIdentity& core, const Uuid& paymentId)

@@ -280,6 +280,13 @@ Result<int> SimulatedStore::endOverdue(const CoreIdentity& core, int limit)
     });
 }
 
+Result<int> SimulatedStore::settleStored(const CoreIdentity& core, int limit)
+{
+    return ask<int>("stored", Kind::Write, [&](Transaction& transaction) {
+        return simulation::settleStored(transaction, core, limit);
+    });
+}
+
 Result<std::vector<Uuid>> SimulatedStore::takeDueLooks(
     const CoreIdentity& core, const std::string& provider, int limit, std::int64_t leaseMs)
 {

@@ -52,6 +52,7 @@ public:
         const std::string& why) override;
     Result<int> expireLeases(const CoreIdentity& core, int limit) override;
     Result<int> endOverdue(const CoreIdentity& core, int limit) override;
+    Result<int> settleStored(const CoreIdentity& core, int limit) override;
     Result<std::vector<Uuid>> takeDueLooks(
         const CoreIdentity& core,
         const std::string& provider,

@@ -109,6 +109,23 @@ void theDisabledCannotAct(DeskWorld& world, Findings& findings)
     world.runAsOwner("update onceover.logins set disabled_at = now() where login = 'ana'");
     findings.equal("disabled login", world.approve(world.ana, decision), "person.unknown");
     world.runAsOwner("update onceover.logins set disabled_at = null where login = 'ana'");
+    // What a person proposed who is no longer trusted comes into force through nobody.
+    for (const char* table : {"logins", "people"}) {
+        const std::string proposer =
+            " where exists (select from onceover.proposals q where "
+            "q.decision_id = '"
+            + decision + "' and "
+            + (std::string(table) == "logins" ? "q.proposed_login = login)"
+                                              : "q.proposed_by = person_id)");
+        world.runAsOwner(
+            std::string("update onceover.") + table + " set disabled_at = now()" + proposer);
+        const std::string code = world.approve(world.ana, decision);
+        world.runAsOwner(
+            std::string("update onceover.") + table + " set disabled_at = null" + proposer);
+        findings.equal(
+            std::string("proposer disabled in ") + table, code, "person.proposer_disabled");
+    }
+    findings.equal("enabled again", world.approve(world.ana, decision), "");
 }
 
 void officersDoNotApprove(DeskWorld& world, Findings& findings)

@@ -49,7 +49,7 @@ struct TwiceRow
     // Columns that a repeat may move: a time of last sight and nothing else.
     std::vector<std::string> mayMove = {};
     // Brings the world back to where every other row works.
-    const char* afterwards = nullptr;
+    std::string afterwards = {};
 };
 
 // Every function that anybody may execute has its row; twice_test compares with the catalogue.

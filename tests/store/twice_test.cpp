@@ -145,7 +145,7 @@ private:
 
     void tidy(const TwiceRow& row)
     {
-        if (row.afterwards != nullptr)
+        if (!row.afterwards.empty())
             m_world->runAsOwner(row.afterwards);
     }
 

@@ -10,10 +10,16 @@ onceover_test(
   LABEL postgres
   TIMEOUT 300
   SOURCES witness_cores_test.cpp
-  LINKS onceover_desk_scenarios)
+  LINKS onceover_desk_scenarios onceover_store)
 onceover_test(
   failover_test
   LABEL postgres
   TIMEOUT 300
   SOURCES failover_test.cpp failover_site.cpp
   LINKS onceover_scenario_support)
+onceover_test(
+  late_facts_test
+  LABEL postgres
+  TIMEOUT 300
+  SOURCES late_facts_test.cpp core_world.cpp
+  LINKS onceover_desk_scenarios)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who may be a core: admitted, excused, retired by two people, or the first of a new database.
+#include "backend/store/pg_payment_store.h"
 #include "tests/store/witness_world.h"
+#include "tests/support/without_fence_guard.h"
 
 #include <QTest>
 
@@ -92,6 +94,75 @@ private Q_SLOTS:
         QCOMPARE(world.claimCode(world.core2, 2, 1), std::string("core.retired"));
     }
 
+    // What a database that was set back says of a core's admission may be old.
+    void aListedCoreIsAwaitedToo()
+    {
+        WitnessWorld world(*m_fixture);
+        mustRun(
+            world.core,
+            "select onceover.register_core($1, 'new', 'host', $2, $3, '0')",
+            coreParams(3).uuid(StoreFixture::coreId(13)).uuid(StoreFixture::coreId(23)));
+        world.pretendRestart();
+        QCOMPARE(world.finish(world.core, 1), std::string());
+        QCOMPARE(world.finish(world.core2, 2), std::string());
+        QCOMPARE(world.state(), std::string("CHECKING"));
+        QCOMPARE(world.finish(world.core, 3), std::string());
+        QCOMPARE(world.state(), std::string("ARMED"));
+    }
+
+    // A machine that was set back together with its memory has the start of the server that it had.
+    void aServerThatHasCountedFewerHeartbeatsIsFenced()
+    {
+        WitnessWorld world(*m_fixture);
+        PgPaymentStore store(m_fixture->postgres().settingsFor("m_core", "m_core", world.database));
+        CoreIdentity core;
+        core.coreId = StoreFixture::coreId(1);
+        core.journalId = StoreFixture::coreId(11);
+        core.bootNonce = StoreFixture::coreId(21);
+        QVERIFY(store.registerCore(core));
+        QVERIFY(store.heartbeat(core, 0));
+        world.runAsOwner("create table public.before as select core_id, beats from onceover.cores");
+        QVERIFY(store.heartbeat(core, 0));
+        QCOMPARE(world.state(), std::string("ARMED"));
+        world.runAsOwner("update onceover.cores c set beats = b.beats from public.before b where "
+                         "b.core_id = c.core_id");
+        QVERIFY(store.heartbeat(core, 0));
+        QCOMPARE(world.state(), std::string("FENCED"));
+        QVERIFY(
+            world.scalar("select why from onceover.incarnations").find("heartbeats")
+            != std::string::npos);
+    }
+
+    // Past every function: a check does not end by writing that it has ended.
+    void noStatementArmsADatabase()
+    {
+        WitnessWorld world(*m_fixture);
+        const auto set = [&](const char* assignments) {
+            return codeOf(
+                world.owner, std::string("update onceover.incarnations set ") + assignments);
+        };
+        const std::string refused = "guard.incarnation";
+        QCOMPARE(set("system_identifier = 'x'"), refused);
+        QCOMPARE(set("checked_start = '2000-01-01'"), refused);
+        QCOMPARE(
+            codeOf(
+                world.owner,
+                "insert into onceover.incarnations select epoch + 1, system_identifier, timeline, "
+                "database_oid, 'FENCED', 'x', now(), null from onceover.incarnations"),
+            refused);
+        world.pretendRestart();
+        QCOMPARE(set("state = 'ARMED'"), refused);
+        const char* const kArmed = "state = 'ARMED', checked_start = pg_postmaster_start_time()";
+        QCOMPARE(set(kArmed), refused);
+        QCOMPARE(world.finish(world.core, 1), std::string());
+        QCOMPARE(set(kArmed), refused);
+        QCOMPARE(world.finish(world.core2, 2), std::string());
+        QCOMPARE(world.state(), std::string("ARMED"));
+        QCOMPARE(set("state = 'FENCED'"), std::string());
+        QCOMPARE(set(kArmed), refused);
+        QCOMPARE(set("state = 'CHECKING'"), refused);
+    }
+
     void theFoundingCoreIsTheFirstOfANewDatabase()
     {
         const std::string database = m_fixture->freshInstallation();
@@ -139,7 +210,9 @@ private Q_SLOTS:
             intake,
             "select * from onceover.accept($1)",
             Params().json(EngineWorld::request("k1", "card", 1, "X")));
-        mustRun(owner, "update onceover.incarnations set checked_start = '2000-01-01'");
+        mustRun(
+            owner,
+            withoutFenceGuard("update onceover.incarnations set checked_start = '2000-01-01'"));
         mustRun(
             first, "select onceover.register_core($1, 'core', 'host', $1, $1, '0')", coreParams(1));
         QCOMPARE(

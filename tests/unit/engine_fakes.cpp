@@ -261,6 +261,11 @@ Result<int> FakeStore::expireLeases(const CoreIdentity&, int)
     return answer<int>([] { return Result<int>(0); });
 }
 
+Result<int> FakeStore::settleStored(const CoreIdentity&, int)
+{
+    return answer<int>([] { return Result<int>(0); });
+}
+
 Result<int> FakeStore::endOverdue(const CoreIdentity&, int)
 {
     return answer<int>([&] { return Result<int>(std::exchange(overdue, 0)); });

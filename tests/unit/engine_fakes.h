@@ -150,6 +150,7 @@ public:
         const CoreIdentity&, const Uuid&, const Uuid&, bool, const std::string&) override;
     Result<int> expireLeases(const CoreIdentity&, int) override;
     Result<int> endOverdue(const CoreIdentity&, int) override;
+    Result<int> settleStored(const CoreIdentity&, int) override;
     Result<std::vector<Uuid>> takeDueLooks(
         const CoreIdentity&, const std::string&, int, std::int64_t) override;
     Result<LookFacts> lookFacts(const Uuid&) override;

@@ -341,7 +341,8 @@ QString MainWindow::blockedWhy() const
     if (m_pulse->incarnationState == QLatin1String("CHECKING"))
         return WitnessSentences::everything(*m_pulse).join(u' ');
     if (m_pulse->incarnationState != QLatin1String("ARMED"))
-        return tr("The database is fenced: nothing is decided until two people re-arm it.");
+        return tr(
+            "The database is fenced: nothing is decided, and this version cannot arm it again.");
     if (m_pulse->isStandby)
         return tr("This server is a standby: nothing is decided on it.");
     if (m_pulse->personId.isEmpty() || m_pulse->isPersonDisabled)

@@ -60,6 +60,8 @@ create table onceover.cores (
     admission_decision uuid,
     -- How many records its journal had when it was last heard of: a journal with fewer was restored from a copy.
     journal_records bigint not null default 0,
+    -- How often it was heard of.
+    beats bigint not null default 0,
     -- The start of the server in which it last found its whole journal.
     proven_start timestamptz,
     constraint admission_has_its_ground check (state <> 'ADMITTED' or admitted_as is not null),
@@ -164,7 +166,7 @@ insert into onceover.event_kinds values
     ('CONTRADICTION_OPENED', '', ''), ('LOOK_SCHEDULED', '', ''), ('FINALITY_RAISED', '', ''),
     ('TAKEN', '', ''), ('TAKE_ENDED', '', ''), ('DEFERRED', '', ''), ('ENQUIRED', '', ''), ('NOTED', '', ''),
     ('PROPOSED', '', ''), ('APPROVED', '', ''), ('WITHDRAWN', '', ''), ('PROPOSAL_VOIDED', '', ''), ('DECIDED', '', ''),
-    ('PROFILE_IN_FORCE', '', ''), ('PERSON_ENROLLED', '', ''), ('LOGIN_ENROLLED', '', ''), ('CORE_REGISTERED', '', ''),
+    ('PROFILE_IN_FORCE', '', ''), ('PERSON_ENROLLED', '', ''), ('LOGIN_ENROLLED', '', ''), ('LOGIN_DISABLED', '', ''), ('CORE_REGISTERED', '', ''),
     ('CORE_ADMITTED', '', ''), ('CORE_RETIRED', '', ''), ('CORE_EXCUSED', '', ''), ('CORE_PROVEN', '', ''),
     ('INSTALLED', '', ''), ('ARMED', '', ''), ('CHECKING', '', ''), ('FENCED', '', ''), ('FILE_STORED', '', ''), ('CORE_PAUSED', '', ''), ('CORE_RESUMED', '', '');
 
@@ -335,11 +337,11 @@ begin
     select * into incarnation from onceover.incarnations where state in ('ARMED', 'CHECKING') for share;
     if not found then
         raise exception using errcode = 'OO002', message = 'fence.not_armed',
-            detail = 'The database is fenced: nothing is accepted, sent or decided until two people re-arm it.';
+            detail = 'The database is fenced: nothing is accepted, sent or decided, and this version cannot arm it again.';
     end if;
     if not onceover.is_server_of(incarnation) then
         raise exception using errcode = 'OO002', message = 'fence.incarnation',
-            detail = 'This is not the server the database was armed on (failover, restore or copy). Nothing moves until two people re-arm it.';
+            detail = 'This is not the server the database was armed on (failover, restore or copy). Nothing moves on it, and this version cannot arm it.';
     end if;
     return incarnation;
 end

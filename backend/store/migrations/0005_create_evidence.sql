@@ -210,3 +210,14 @@ create table onceover.notes (
     at timestamptz not null default clock_timestamp()
 );
 create index notes_of_payment on onceover.notes (payment_id);
+
+-- What came while nothing moved (CHECKING, a fence) is stored and has not taken effect. Until it has, its payment is not
+-- claimed, called, judged or called absent. Projection: a row goes when its fact takes effect.
+create table onceover.waiting_facts (
+    kind text not null constraint waiting_fact_kind_is_known check (kind in ('RESULT', 'EVIDENCE')),
+    fact_id uuid not null,
+    payment_id uuid not null references onceover.payments,
+    stored_at timestamptz not null default clock_timestamp(),
+    primary key (kind, fact_id)
+);
+create index waiting_facts_of_payment on onceover.waiting_facts (payment_id);

@@ -147,6 +147,18 @@ alter table onceover.permit_uses enable always trigger guard_open_permits;
 alter table onceover.payments enable always trigger guard_open_permits;
 
 -- A permit needs its ground.
+-- Whether anything on record says that a charge of this payment was made, or may say so once it takes effect. Whoever
+-- sends in spite of it pays again.
+create function onceover.is_charge_on_record(p_payment uuid) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select exists (select from onceover.record_owners o where o.payment_id = p_payment)
+        or exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'HAPPENED')
+        or exists (select from onceover.results r where r.payment_id = p_payment and r.answer = 'SUCCEEDED')
+        or exists (select from onceover.waiting_facts w where w.payment_id = p_payment)
+$$;
+
 create function onceover.guard_permit() returns trigger
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -200,8 +212,8 @@ begin
             else new.ground_ref end) then
         perform onceover.refuse('guard.ground_ref', 'A permit names its ground: the payment, its last attempt or the decision.');
     end if;
-    if exists (select from onceover.record_owners o where o.payment_id = new.payment_id and o.role = 'PROOF') then
-        perform onceover.refuse('guard.charge_on_record', 'A record already proves this payment; nothing is sent again.');
+    if onceover.is_charge_on_record(new.payment_id) then
+        perform onceover.refuse('guard.charge_on_record', 'A charge of this payment is on record, or may be; nothing is sent again.');
     end if;
     return new;
 end
@@ -235,6 +247,23 @@ $$;
 create trigger guard_attempt before insert on onceover.attempts for each row execute function onceover.guard_attempt();
 alter table onceover.attempts enable always trigger guard_attempt;
 
+-- The last look before a call: what came since the permit was granted may be the very charge that it would repeat.
+create function onceover.guard_ready_call() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    if onceover.is_charge_on_record(new.payment_id)
+       or not exists (select from onceover.attempts a join onceover.permits m using (permit_id) join onceover.payments p on p.payment_id = a.payment_id
+                       where a.attempt_id = new.attempt_id and m.evidence_version = p.evidence_version and not p.has_contradiction) then
+        perform onceover.refuse('guard.call_after_evidence', 'Evidence has arrived since the permit was granted; this attempt is not called.');
+    end if;
+    return new;
+end
+$$;
+create trigger guard_ready_call before insert on onceover.ready_calls for each row execute function onceover.guard_ready_call();
+alter table onceover.ready_calls enable always trigger guard_ready_call;
+
 -- What is known of an attempt only grows. A late sign that it happened is the one way out of NOT_HAPPENED.
 create function onceover.guard_fate() returns trigger
 language plpgsql
@@ -247,6 +276,9 @@ begin
     end if;
     if new.fate <> old.fate and not (old.fate = 'POSSIBLE' or (old.fate = 'NOT_HAPPENED' and new.fate = 'HAPPENED')) then
         perform onceover.refuse('guard.fate', format('A fate does not go from %s to %s.', old.fate, new.fate));
+    end if;
+    if new.fate = 'NOT_HAPPENED' and exists (select from onceover.results r where r.attempt_id = new.attempt_id and r.answer = 'SUCCEEDED') then
+        perform onceover.refuse('guard.success_on_record', 'The provider answered success for this attempt; no absence outvotes it.');
     end if;
     if new.fate = 'NOT_HAPPENED' and old.fate <> 'NOT_HAPPENED' and not (
             -- zero bytes sent, or abandoned before the call in the boot it was claimed in
@@ -431,6 +463,17 @@ end
 $$;
 
 create function onceover.disable_login(p_login text) returns void
-language sql security definer
+language plpgsql security definer
 set search_path = pg_catalog, pg_temp
-as $$ update onceover.logins set disabled_at = clock_timestamp() where login = p_login and disabled_at is null $$;
+as $$
+declare
+    disabled onceover.logins;
+begin
+    update onceover.logins set disabled_at = clock_timestamp() where login = p_login and disabled_at is null returning * into disabled;
+    if found then
+        perform onceover.add_event(coalesce(disabled.person_id, (select tenant from onceover.installation)),
+            case when disabled.person_id is null then 'INSTALLATION' else 'PERSON' end, 'LOGIN_DISABLED', 'INSTALLER', null,
+            jsonb_build_object('login', p_login));
+    end if;
+end
+$$;

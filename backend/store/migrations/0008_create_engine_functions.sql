@@ -33,6 +33,10 @@ declare
     known onceover.cores;
 begin
     perform onceover.require_machine('CORE');
+    -- A new core looks at all others; taken first, so that two that come at once wait for one another in order.
+    if not exists (select from onceover.cores where core_id = p_core) then
+        lock table onceover.cores in share row exclusive mode;
+    end if;
     -- The insert decides: of two that register one id at once the second is judged like one that comes later.
     insert into onceover.cores (core_id, name, host, login, journal_id, boot_nonce, program_version)
     values (p_core, left(p_name, 100), left(p_host, 100), session_user, p_journal, p_boot_nonce, left(p_program_version, 40))
@@ -64,7 +68,10 @@ $$;
 -- A process that was replaced (a cloned disk, a second start) learns it here and before every claim.
 -- What it says about its journal counts once it has proven it to this start of the server: a rolled-back database must
 -- not learn from the journal what it has lost.
-create function onceover.heartbeat(p_core uuid, p_boot_nonce uuid, p_journal_records bigint default 0) returns boolean
+-- Every heartbeat is counted, and its core remembers how many there were: a server that was set back together with its
+-- memory looks like one that was never stopped, but has counted fewer.
+create function onceover.heartbeat(p_core uuid, p_boot_nonce uuid, p_journal_records bigint default 0, p_known_beats bigint default 0,
+    out is_paused boolean, out beats bigint)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -72,13 +79,18 @@ declare
     core onceover.cores;
 begin
     perform onceover.require_core(p_core);
-    update onceover.cores set last_seen_at = clock_timestamp(),
+    update onceover.cores set last_seen_at = clock_timestamp(), beats = cores.beats + 1,
         journal_records = case when proven_start = pg_postmaster_start_time() then greatest(journal_records, p_journal_records) else journal_records end
      where core_id = p_core and boot_nonce = p_boot_nonce returning * into core;
     if not found then
         perform onceover.refuse('core.replaced', 'Another process has registered this core. This one stops: two processes on one journal would send twice.');
     end if;
-    return core.is_paused;
+    is_paused := core.is_paused;
+    beats := core.beats;
+    if core.beats <= p_known_beats then
+        perform onceover.fence_now(p_core, format('this server has counted %s heartbeats of core %s and had counted %s before: it was set back while it ran',
+            core.beats, core.name, p_known_beats));
+    end if;
 end
 $$;
 
@@ -289,6 +301,7 @@ begin
             select p.payment_id from onceover.payments p
              where p.provider = p_provider and p.status = 'PENDING' and p.hold_reason is null
                and (p.send_before is null or p.send_before > clock_timestamp())
+               and not exists (select from onceover.waiting_facts w where w.payment_id = p.payment_id)
                and exists (select from onceover.permits m where m.payment_id = p.payment_id
                      and (m.not_before is null or m.not_before <= clock_timestamp())
                      and not exists (select from onceover.permit_uses u where u.permit_id = m.permit_id))
@@ -406,6 +419,10 @@ begin
     if payment.status <> 'SUBMITTING' or attempt.lease_until <= clock_timestamp()
        or exists (select from onceover.closures where attempt_id = p_attempt) or exists (select from onceover.results where attempt_id = p_attempt) then
         perform onceover.refuse('attempt.over', 'This attempt is over, closed or its lease has ended; it is not called.');
+    end if;
+    if payment.has_contradiction or onceover.is_charge_on_record(payment.payment_id)
+       or payment.evidence_version <> (select m.evidence_version from onceover.permits m where m.permit_id = attempt.permit_id) then
+        perform onceover.refuse('attempt.stale', 'Evidence about this payment has arrived since the permit was granted; it is not called.');
     end if;
     if payment.send_before <= clock_timestamp() then
         perform onceover.refuse('attempt.too_late', 'The payment was to be sent before a time that has passed since the claim; it is not called.');
@@ -642,8 +659,63 @@ begin
     horizon_us := onceover.micros(last_close) + can.longest_processing_ms * 1000;
     return asked_us >= horizon_us + can.visibility_lag_ms * 1000
        and coalesce(p_could_see_until_us, asked_us - can.visibility_lag_ms * 1000) >= horizon_us
+       and not exists (select from onceover.waiting_facts w where w.payment_id = p_payment)
        -- A charge that somebody besides the answer itself has shown is no absence.
        and not exists (select from onceover.record_owners o join onceover.evidence e using (record_id) where o.payment_id = p_payment);
+end
+$$;
+
+-- What evidence does once it may move anything, when it comes or later.
+create function onceover.take_effect(p_evidence onceover.evidence, out evidence_version bigint, out opened_contradiction boolean)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+    happened uuid;
+    link text := '';
+    -- One charge, two amounts: the record keeps what was seen first, so the second sight has to be said aloud.
+    is_changed boolean := p_evidence.kind = 'FOUND' and exists (select from onceover.records r where r.record_id = p_evidence.record_id
+                and (r.amount_minor, r.currency) is distinct from (p_evidence.amount_minor, coalesce(p_evidence.currency, '')))
+            and not exists (select from onceover.contradictions c where c.payment_id = p_evidence.payment_id and c.kind = 'RECORD_CHANGED'
+                                and c.ref = p_evidence.record_id::text);
+begin
+    select * into strict payment from onceover.payments where payment_id = p_evidence.payment_id for update;
+    opened_contradiction := false;
+    perform onceover.add_event(payment.payment_id, 'PAYMENT', 'EVIDENCE_RECORDED', 'CORE', null, jsonb_build_object('evidence_id', p_evidence.evidence_id,
+        'source', p_evidence.source, 'kind', p_evidence.kind, 'state', p_evidence.state, 'proves_absence', p_evidence.proves_absence));
+    if p_evidence.record_id is not null then
+        link := onceover.link_record(payment.payment_id, p_evidence.record_id, 'CORE', p_evidence.evidence_id);
+    end if;
+    evidence_version := onceover.material_evidence(payment.payment_id, p_evidence.source || ' ' || p_evidence.kind, 'CORE');
+    if is_changed then
+        opened_contradiction := onceover.open_contradiction(payment.payment_id, 'RECORD_CHANGED', p_evidence.record_id::text,
+            'The provider shows the same charge with another amount than before.', p_evidence.evidence_id, 'CORE');
+    end if;
+    if p_evidence.proves_absence and payment.status = 'SUCCEEDED' and onceover.is_absence_proven(payment.payment_id) then
+        opened_contradiction := onceover.open_contradiction(payment.payment_id, 'CONFIRMED_BUT_ABSENT', p_evidence.evidence_id::text,
+            'The payment was confirmed without proof, and the provider''s own records do not show it.', p_evidence.evidence_id, 'CORE');
+    end if;
+    -- Nothing under one key says nothing about another; of the sends under this one, the contradiction belongs to the one that
+    -- happened, once.
+    if p_evidence.proves_absence then
+        select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
+         where f.payment_id = payment.payment_id and f.fate = 'HAPPENED'
+           and (p_evidence.attempt_id is null or a.provider_key = (select n.provider_key from onceover.attempts n where n.attempt_id = p_evidence.attempt_id))
+         order by a.claimed_at limit 1;
+    end if;
+    if happened is not null then
+        opened_contradiction := onceover.open_contradiction(payment.payment_id, 'SUCCESS_NOT_LISTED', happened::text,
+            'The provider answered success, but its own records do not show the charge.', p_evidence.evidence_id, 'CORE');
+    end if;
+    if p_evidence.kind = 'FOUND' and p_evidence.state = 'DECLINED' and exists (select from onceover.attempt_fates f
+            where f.attempt_id = p_evidence.attempt_id and f.fate = 'HAPPENED') then
+        opened_contradiction := onceover.open_contradiction(payment.payment_id, 'SUCCESS_DECLINED', p_evidence.evidence_id::text,
+            'The provider answered success, but its records show the charge as declined.', p_evidence.evidence_id, 'CORE');
+    end if;
+    if link in ('DUPLICATE', 'FOREIGN') then
+        opened_contradiction := true;
+    end if;
 end
 $$;
 
@@ -658,10 +730,9 @@ declare
     known onceover.evidence;
     record_row uuid;
     named uuid;
-    happened uuid;
-    link text := '';
     proves boolean := false;
     is_changed boolean := false;
+    is_news boolean;
     moves boolean;
 begin
     perform onceover.require_core(p_core);
@@ -713,6 +784,7 @@ begin
     else
         is_material := false;
     end if;
+    is_news := is_material and p_evidence ->> 'kind' = 'FOUND';
     is_material := is_material and moves;
     insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency, asked_at_us,
         answered_at_us, could_see_until_us, body_excerpt, body_sha256, proves_absence, is_material, evidence_version, recorded_by)
@@ -722,42 +794,11 @@ begin
         left(coalesce(p_evidence ->> 'body_excerpt', ''), 4096), coalesce(p_evidence ->> 'body_sha256', ''), proves, is_material,
         payment.evidence_version + is_material::int, session_user);
     evidence_version := payment.evidence_version;
-    if not is_material then
-        return;
-    end if;
-    perform onceover.add_event(p_payment, 'PAYMENT', 'EVIDENCE_RECORDED', 'CORE', null, jsonb_build_object('evidence_id', evidence_id,
-        'source', p_evidence ->> 'source', 'kind', p_evidence ->> 'kind', 'state', coalesce(p_evidence ->> 'state', ''), 'proves_absence', proves));
-    if record_row is not null then
-        link := onceover.link_record(p_payment, record_row, 'CORE', evidence_id);
-    end if;
-    evidence_version := onceover.material_evidence(p_payment, (p_evidence ->> 'source') || ' ' || (p_evidence ->> 'kind'), 'CORE');
-    if is_changed then
-        opened_contradiction := onceover.open_contradiction(p_payment, 'RECORD_CHANGED', record_row::text,
-            'The provider shows the same charge with another amount than before.', evidence_id, 'CORE');
-    end if;
-    if proves and payment.status = 'SUCCEEDED' and onceover.is_absence_proven(p_payment) then
-        opened_contradiction := onceover.open_contradiction(p_payment, 'CONFIRMED_BUT_ABSENT', evidence_id::text,
-            'The payment was confirmed without proof, and the provider''s own records do not show it.', evidence_id, 'CORE');
-    end if;
-    -- Nothing under one key says nothing about another; of the sends under this one, the contradiction belongs to the one that
-    -- happened, once.
-    if proves then
-        select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
-         where f.payment_id = p_payment and f.fate = 'HAPPENED'
-           and (named is null or a.provider_key = (select n.provider_key from onceover.attempts n where n.attempt_id = named))
-         order by a.claimed_at limit 1;
-    end if;
-    if happened is not null then
-        opened_contradiction := onceover.open_contradiction(p_payment, 'SUCCESS_NOT_LISTED', happened::text,
-            'The provider answered success, but its own records do not show the charge.', evidence_id, 'CORE');
-    end if;
-    if p_evidence ->> 'kind' = 'FOUND' and p_evidence ->> 'state' = 'DECLINED' and exists (select from onceover.attempt_fates f
-            where f.attempt_id = named and f.fate = 'HAPPENED') then
-        opened_contradiction := onceover.open_contradiction(p_payment, 'SUCCESS_DECLINED', evidence_id::text,
-            'The provider answered success, but its records show the charge as declined.', evidence_id, 'CORE');
-    end if;
-    if link in ('DUPLICATE', 'FOREIGN') then
-        opened_contradiction := true;
+    if is_material then
+        select * into strict known from onceover.evidence e where e.evidence_id = record_evidence.evidence_id;
+        select * into evidence_version, opened_contradiction from onceover.take_effect(known);
+    elsif is_news and not moves then
+        insert into onceover.waiting_facts (kind, fact_id, payment_id) values ('EVIDENCE', record_evidence.evidence_id, p_payment);
     end if;
 end
 $$;
@@ -794,7 +835,8 @@ begin
     if p_verdict is null or p_verdict not in ('HAPPENED', 'NOT_HAPPENED', 'PROCESSING', 'WAIT', 'AMBIGUOUS', 'CONTRADICTION', 'EXHAUSTED') then
         perform onceover.refuse('verdict.unknown', 'This verdict is not known.');
     end if;
-    if p_verdict in ('PROCESSING', 'WAIT') or payment.status not in ('UNKNOWN', 'REVIEW') then
+    if p_verdict in ('PROCESSING', 'WAIT') or payment.status not in ('UNKNOWN', 'REVIEW')
+       or exists (select from onceover.waiting_facts w where w.payment_id = p_payment) then
         return payment.status;
     end if;
     -- A proposal that nobody approved in time holds nothing any more.
@@ -891,19 +933,6 @@ begin
 end
 $$;
 
--- A result that came while nothing moved (CHECKING, a fence) is stored, and takes effect when its core delivers it again.
-create function onceover.is_result_waiting(p_result onceover.results, p_payment onceover.payments) returns boolean
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-    select case when p_result.answer <> 'UNKNOWN' then not exists (select from onceover.evidence e
-                     where e.attempt_id = p_result.attempt_id and e.source = 'DIRECT' and e.kind = 'ANSWER' and e.is_material)
-                else exists (select from onceover.attempt_fates f
-                     where f.attempt_id = p_result.attempt_id and f.fate = 'POSSIBLE' and f.account = 'in_transit')
-                  or (p_payment.status = 'SUBMITTING' and p_result.attempt_id = (select a.attempt_id from onceover.attempts a
-                     where a.payment_id = p_payment.payment_id order by a.claimed_at desc, a.attempt_id desc limit 1)) end
-$$;
-
 -- One result. The caller isolates it in a subtransaction.
 create function onceover.record_one_result(p_core uuid, p_attempt uuid, p_result jsonb, p_moves boolean) returns text
 language plpgsql
@@ -933,7 +962,8 @@ begin
            (answer_name, coalesce(p_result ->> 'body_sha256', ''), (p_result ->> 'http_status')::int) then
             perform onceover.refuse('result.differs', 'Another result of this attempt is on record.');
         end if;
-        if not onceover.is_result_waiting(stored, payment) then
+        -- Stored while nothing moved, it takes effect when its core delivers it again, or when any core finds it waiting.
+        if not exists (select from onceover.waiting_facts w where w.kind = 'RESULT' and w.fact_id = attempt.attempt_id) then
             return 'REPEATED';
         end if;
         if not p_moves then
@@ -957,8 +987,10 @@ begin
                 'moves', p_moves));
     end if;
     if not p_moves then
+        insert into onceover.waiting_facts (kind, fact_id, payment_id) values ('RESULT', attempt.attempt_id, payment.payment_id);
         return 'STORED';
     end if;
+    delete from onceover.waiting_facts where kind = 'RESULT' and fact_id = attempt.attempt_id;
     was_ended := payment.status = 'FAILED'
         or exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'NOT_HAPPENED');
     is_current := payment.status = 'SUBMITTING' and attempt.attempt_id = (select a.attempt_id from onceover.attempts a
@@ -1032,23 +1064,30 @@ as $$
     select case when p_row ->> 'attempt_id' ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then (p_row ->> 'attempt_id')::uuid end
 $$;
 
--- What a retired core says late is seen by people: whoever decided on the facts before sees others now, and nothing that
--- waits is sent.
-create function onceover.show_late_answer(p_payment uuid, p_attempt uuid, p_answer text) returns void
+-- What a retired core says late ends nothing and is seen by people: whoever decided on the facts before sees others now,
+-- nothing that waits is sent, and a success beside another send of the payment may be the second.
+create function onceover.show_late_answer(p_attempt uuid, p_answer text) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
     payment onceover.payments;
 begin
-    if p_answer = 'UNKNOWN' or not onceover.is_armed() then
+    select p.* into strict payment from onceover.attempts a join onceover.payments p using (payment_id) where a.attempt_id = p_attempt for update of p;
+    delete from onceover.waiting_facts where kind = 'RESULT' and fact_id = p_attempt;
+    if p_answer = 'UNKNOWN' then
         return;
     end if;
-    select * into strict payment from onceover.payments where payment_id = p_payment for update;
-    perform onceover.material_evidence(p_payment, 'late answer of a retired core: ' || p_answer, 'CORE');
-    if p_answer = 'SUCCEEDED' and payment.status = 'FAILED' then
-        perform onceover.open_contradiction(p_payment, 'CHARGE_AFTER_FAILURE', p_attempt::text,
+    perform onceover.material_evidence(payment.payment_id, 'late answer of a retired core: ' || p_answer, 'CORE');
+    if p_answer <> 'SUCCEEDED' or exists (select from onceover.attempt_fates f where f.attempt_id = p_attempt and f.fate = 'HAPPENED') then
+        return;
+    end if;
+    if payment.status = 'FAILED' then
+        perform onceover.open_contradiction(payment.payment_id, 'CHARGE_AFTER_FAILURE', p_attempt::text,
             'A core whose journal was given up says that the provider answered success.', null, 'CORE');
+    elsif exists (select from onceover.attempt_fates f where f.payment_id = payment.payment_id and f.attempt_id <> p_attempt and f.fate <> 'NOT_HAPPENED') then
+        perform onceover.open_contradiction(payment.payment_id, 'DUPLICATE', p_attempt::text,
+            'A core whose journal was given up says that the provider answered success, and another send of this payment happened or may have.', null, 'CORE');
     end if;
 end
 $$;
@@ -1062,7 +1101,6 @@ as $$
 declare
     moves boolean;
     is_retired boolean;
-    was_known boolean;
     each record;
     failure text;
 begin
@@ -1081,10 +1119,9 @@ begin
         code := '';
         detail := '';
         begin
-            was_known := exists (select from onceover.results r where r.attempt_id = each.attempt);
             outcome := onceover.record_one_result(p_core, each.attempt, each.value, moves);
-            if is_retired and not was_known and outcome = 'STORED' then
-                perform onceover.show_late_answer(each.payment_id, each.attempt, each.value ->> 'answer');
+            if is_retired and outcome = 'STORED' and onceover.is_armed() then
+                perform onceover.show_late_answer(each.attempt, each.value ->> 'answer');
             end if;
         exception when others then
             get stacked diagnostics failure = returned_sqlstate, code = message_text, detail = pg_exception_detail;
@@ -1103,6 +1140,50 @@ begin
         select p.status into status from onceover.payments p where p.payment_id = each.payment_id;
         return next;
     end loop;
+end
+$$;
+
+-- What was stored while nothing moved takes effect, whichever core brought it: its own may never come back. Asked before
+-- anything is claimed. One that cannot take effect keeps its payment still and no other.
+create function onceover.settle_stored(p_core uuid, p_limit int) returns int
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    fact record;
+    result onceover.results;
+    evidence onceover.evidence;
+    done int := 0;
+begin
+    perform onceover.require_core(p_core);
+    perform onceover.require_armed();
+    for fact in
+        select w.kind, w.fact_id, a.core_id, c.state as core_state
+          from onceover.waiting_facts w join onceover.payments p using (payment_id)
+          left join onceover.attempts a on w.kind = 'RESULT' and a.attempt_id = w.fact_id
+          left join onceover.cores c on c.core_id = a.core_id
+         order by w.payment_id, w.stored_at
+         limit p_limit for update of p skip locked
+    loop
+        begin
+            if fact.kind = 'EVIDENCE' then
+                select * into strict evidence from onceover.evidence where evidence_id = fact.fact_id;
+                delete from onceover.waiting_facts where kind = 'EVIDENCE' and fact_id = fact.fact_id;
+                perform onceover.take_effect(evidence);
+            else
+                select * into strict result from onceover.results where attempt_id = fact.fact_id;
+                if fact.core_state = 'RETIRED' then
+                    perform onceover.show_late_answer(fact.fact_id, result.answer);
+                else
+                    perform onceover.record_one_result(fact.core_id, fact.fact_id, to_jsonb(result), true);
+                end if;
+            end if;
+            done := done + 1;
+        exception when sqlstate 'OO003' or integrity_constraint_violation then
+            null;
+        end;
+    end loop;
+    return done;
 end
 $$;
 

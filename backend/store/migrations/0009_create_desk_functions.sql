@@ -447,10 +447,8 @@ begin
     if p_payment.has_contradiction or exists (select from onceover.contradictions where payment_id = p_payment.payment_id) then
         perform onceover.refuse('resend.contradiction', 'A contradiction is on record; it freezes every further send.');
     end if;
-    if exists (select from onceover.record_owners where payment_id = p_payment.payment_id)
-       or exists (select from onceover.attempt_fates where payment_id = p_payment.payment_id and fate = 'HAPPENED')
-       -- Also what was stored while the database was fenced, when nothing could move.
-       or exists (select from onceover.results r where r.payment_id = p_payment.payment_id and r.answer = 'SUCCEEDED')
+    -- Also what was stored while the database was fenced or checking, when nothing could move.
+    if onceover.is_charge_on_record(p_payment.payment_id)
        or exists (select from onceover.evidence e where e.payment_id = p_payment.payment_id and e.kind = 'FOUND'
                      and e.state not in ('DECLINED', 'FAILED')) then
         perform onceover.refuse('resend.charge_on_record', 'A charge of this payment is on record; a resend would pay again.');
@@ -747,6 +745,10 @@ as $$
 begin
     if p_proposal.proposed_by = p_person then
         perform onceover.refuse('person.proposer', 'Whoever proposed cannot approve, under whatever login.');
+    end if;
+    if exists (select from onceover.people where person_id = p_proposal.proposed_by and disabled_at is not null)
+       or exists (select from onceover.logins where login = p_proposal.proposed_login and disabled_at is not null) then
+        perform onceover.refuse('person.proposer_disabled', 'The person or login that proposed this was disabled since; somebody else has to propose it again.');
     end if;
     if exists (select from onceover.logins l where l.person_id = p_person and onceover.is_in_group(l.login, 'onceover_officer')) then
         perform onceover.refuse('person.officer', 'An officer enrols people and does not approve decisions.');

@@ -11,10 +11,10 @@ grant select on review.installation, review.me, review.providers, review.cores t
 
 revoke all on all functions in schema onceover from public;
 grant execute on function onceover.accept(jsonb) to onceover_intake;
-grant execute on function onceover.register_core(uuid, text, text, uuid, uuid, text), onceover.heartbeat(uuid, uuid, bigint),
+grant execute on function onceover.register_core(uuid, text, text, uuid, uuid, text), onceover.heartbeat(uuid, uuid, bigint, bigint),
     onceover.set_core_paused(uuid, boolean), onceover.claim(uuid, uuid, text, uuid[], int), onceover.ready_to_call(uuid, uuid, bigint, text),
     onceover.record_results(uuid, jsonb), onceover.abandon(uuid, uuid, uuid, boolean, text), onceover.look_up_attempt(uuid, uuid),
-    onceover.expire_leases(uuid, int), onceover.take_due_looks(uuid, text, int, int), onceover.look_input(uuid),
+    onceover.expire_leases(uuid, int), onceover.settle_stored(uuid, int), onceover.take_due_looks(uuid, text, int, int), onceover.look_input(uuid),
     onceover.record_evidence(uuid, uuid, jsonb), onceover.apply_verdict(uuid, uuid, bigint, text, text),
     onceover.schedule_look(uuid, uuid, bigint, bigint, jsonb), onceover.payments_to_retry(uuid, text, int),
     onceover.grant_automatic(uuid, uuid), onceover.fence(uuid, text) to onceover_core;

@@ -105,14 +105,14 @@ $$;
 create trigger guard_core_proof before insert on onceover.core_proofs for each row execute function onceover.guard_core_proof();
 alter table onceover.core_proofs enable always trigger guard_core_proof;
 
--- Who stands by the database at its running start. Retired cores are awaited by nobody; a listed one never sent anything
--- in this database, and proves nothing for others.
+-- Who stands by the database at its running start. Retired cores are awaited by nobody. A listed one is awaited too: what a
+-- database that may have been set back says of its admission may be old.
 create function onceover.awaited_cores() returns table (core_id uuid, name text)
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
     select c.core_id, c.name from onceover.cores c
-     where c.state = 'ADMITTED'
+     where c.state <> 'RETIRED'
        and not exists (select from onceover.core_proofs f where f.core_id = c.core_id and f.started_at = pg_postmaster_start_time())
      order by c.name, c.core_id
 $$;
@@ -179,6 +179,38 @@ begin
 end
 $$;
 
+-- Guarantee 9 against the functions' own bugs.
+create function onceover.guard_incarnation() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    if tg_op = 'INSERT' then
+        if exists (select from onceover.incarnations) then
+            perform onceover.refuse('guard.incarnation', 'A database is armed on another server by two people, which this version cannot do.');
+        end if;
+        return new;
+    end if;
+    if (new.epoch, new.system_identifier, new.timeline, new.database_oid, new.at) is distinct from
+       (old.epoch, old.system_identifier, old.timeline, old.database_oid, old.at) then
+        perform onceover.refuse('guard.incarnation', 'The server that a database was armed on does not change.');
+    end if;
+    if old.state = 'FENCED' and new.state <> 'FENCED' then
+        perform onceover.refuse('guard.incarnation', 'Nothing leads out of a fence but a new epoch.');
+    end if;
+    if (new.state = 'ARMED' and old.state <> 'ARMED') or new.checked_start is distinct from old.checked_start then
+        if new.state <> 'ARMED' or new.checked_start is distinct from pg_postmaster_start_time() or exists (select from onceover.awaited_cores())
+           or not exists (select from onceover.core_proofs f join onceover.cores c using (core_id)
+                           where f.started_at = pg_postmaster_start_time() and f.how = 'PROVEN' and c.state = 'ADMITTED') then
+            perform onceover.refuse('guard.incarnation', 'A check ends when nobody is awaited and an admitted core has found its journal.');
+        end if;
+    end if;
+    return new;
+end
+$$;
+create trigger guard_incarnation before insert or update on onceover.incarnations for each row execute function onceover.guard_incarnation();
+alter table onceover.incarnations enable always trigger guard_incarnation;
+
 -- For claims and calls: this core was admitted, and found its journal in this start of the server.
 create function onceover.require_witness(p_core uuid) returns void
 language plpgsql
@@ -226,6 +258,10 @@ as $$
 begin
     perform onceover.require_unfenced();
     lock table onceover.cores in share row exclusive mode;
+    -- Anywhere else the database may be a snapshot from before its first payment, and only people can say that it is not.
+    if not (select is_demo from onceover.installation) then
+        perform onceover.refuse('core.not_founding', 'Only a demonstration has its first core admitted by its maker; elsewhere two people admit it.');
+    end if;
     if exists (select from onceover.payments) or exists (select from onceover.cores where core_id <> p_core) then
         perform onceover.refuse('core.not_founding', 'This database is not new; a core is admitted by two people.');
     end if;
@@ -266,7 +302,7 @@ declare
 begin
     perform onceover.require_unfenced();
     select * into core from onceover.cores where core_id = p_core for update;
-    if core.core_id is null or core.state <> 'ADMITTED' then
+    if core.core_id is null or core.state = 'RETIRED' then
         perform onceover.refuse('core.not_awaited', 'Nobody waits for this core.');
     end if;
     if exists (select from onceover.proposals where decision_id = p_decision and proposed_at < pg_postmaster_start_time()) then
@@ -402,6 +438,10 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
     perform onceover.require_core(p_core);
+    -- Whoever may end the check takes its lock before the shared one: two that come at once wait in order.
+    if exists (select from onceover.incarnations where state = 'CHECKING') then
+        lock table onceover.incarnations in exclusive mode;
+    end if;
     perform onceover.require_unfenced();
     if p_server_started_us is distinct from onceover.micros(pg_postmaster_start_time()) then
         raise exception using errcode = 'OO002', message = 'fence.checking', detail = 'The server was restarted since the check began.';

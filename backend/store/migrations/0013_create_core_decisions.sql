@@ -90,6 +90,8 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
     if p_subject_kind = 'CORE' and p_kind <> 'CLOSE_JOURNAL' then
+        -- The decision may end the check, whose lock comes before the shared one.
+        lock table onceover.incarnations in exclusive mode;
         perform onceover.require_unfenced();
     else
         perform onceover.require_armed();

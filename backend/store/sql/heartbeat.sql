@@ -1,1 +1,1 @@
-select onceover.heartbeat($1::uuid, $2::uuid, $3::bigint) as is_paused
+select is_paused, beats from onceover.heartbeat($1::uuid, $2::uuid, $3::bigint, $4::bigint)
