@@ -1245,10 +1245,6 @@ profile or person.
         <translation>数据库已隔离：不受理、不发送、不作决定。</translation>
     </message>
     <message>
-        <source>Two people have to re-arm it.</source>
-        <translation>须由两人重新启用。</translation>
-    </message>
-    <message>
         <source>The database was restarted: nothing moves until every core has found its journal in it.</source>
         <translation>数据库已重新启动：在每个核心都在其中找到自己的日志之前，一切停止。</translation>
     </message>
@@ -1528,6 +1524,66 @@ profile or person.
         <source>The console goes on trying.</source>
         <translation>控制台会继续尝试。</translation>
     </message>
+    <message>
+        <source>This version cannot arm it again. All that is on record stays readable; ask whoever runs the database whether another server holds the same data unfenced.</source>
+        <translation>此版本无法将其重新启用。所有记录仍可读取；请询问数据库负责人，是否另有一台未隔离的服务器存有同样的数据。</translation>
+    </message>
+    <message>
+        <source>Whoever proposed this was disabled since.</source>
+        <translation>提出此事的人之后已被停用。</translation>
+    </message>
+    <message>
+        <source>Somebody else has to propose it again.</source>
+        <translation>须由另一人重新提出。</translation>
+    </message>
+    <message>
+        <source>This core was heard of within the last five minutes; its journal can still speak.</source>
+        <translation>最近五分钟内仍有此核心的消息；其日志仍可作证。</translation>
+    </message>
+    <message>
+        <source>Stop it first, or let it finish its check.</source>
+        <translation>请先停止它，或让它完成核对。</translation>
+    </message>
+    <message>
+        <source>This core is new to the database and claims nothing yet.</source>
+        <translation>此核心对该数据库而言是新的，尚不领取任何付款。</translation>
+    </message>
+    <message>
+        <source>Two people admit it.</source>
+        <translation>须由两人准入。</translation>
+    </message>
+    <message>
+        <source>This core was retired by two people; it claims nothing any more.</source>
+        <translation>此核心已由两人停用，不再领取任何付款。</translation>
+    </message>
+    <message>
+        <source>A core on this machine starts under a new id with a new journal.</source>
+        <translation>此机器上的核心须以新编号和新日志启动。</translation>
+    </message>
+    <message>
+        <source>This core was admitted or retired before.</source>
+        <translation>此核心先前已准入或停用。</translation>
+    </message>
+    <message>
+        <source>Nobody waits for this core.</source>
+        <translation>没有人在等待此核心。</translation>
+    </message>
+    <message>
+        <source>The server was restarted since this was proposed.</source>
+        <translation>提出之后服务器已重新启动。</translation>
+    </message>
+    <message>
+        <source>Propose it again for this start of the server.</source>
+        <translation>请针对服务器的本次启动重新提出。</translation>
+    </message>
+    <message>
+        <source>The core&apos;s journal is shorter than it was: it was restored from a copy.</source>
+        <translation>核心的日志比先前短：它是从副本恢复的。</translation>
+    </message>
+    <message>
+        <source>The core starts under a new id; two people close what the old one left open.</source>
+        <translation>核心以新编号启动；旧核心未了结的由两人关闭。</translation>
+    </message>
 </context>
 <context>
     <name>EventText</name>
@@ -1790,6 +1846,10 @@ profile or person.
     <message>
         <source>Lost journal closed</source>
         <translation>已关闭丢失的日志</translation>
+    </message>
+    <message>
+        <source>Login disabled</source>
+        <translation>账号已停用</translation>
     </message>
 </context>
 <context>
@@ -2980,10 +3040,6 @@ profile or person.
         <translation>数据库不接受此核心，不再从此处发送：%1</translation>
     </message>
     <message>
-        <source>The database is fenced: no money moves until two people re-arm it. Evidence is still stored.</source>
-        <translation>数据库已隔离：在两人重新启用之前，不动用任何资金。证据仍会存储。</translation>
-    </message>
-    <message>
         <source>The core&apos;s journal cannot be written: nothing is sent any more. What was sent before stays on record and is still looked for.</source>
         <translation>核心日志无法写入：不再发送任何请求。此前已发送的仍有记录，并继续查证。</translation>
     </message>
@@ -2998,6 +3054,10 @@ profile or person.
     <message>
         <source>The core has stopped, nothing is sent from here: %1</source>
         <translation>核心已停止，此处不发送任何请求：%1</translation>
+    </message>
+    <message>
+        <source>The database is fenced: no money moves, and this version cannot arm it again. Evidence is still stored.</source>
+        <translation>数据库已隔离：资金一律不动，且此版本无法将其重新启用。证据仍会保存。</translation>
     </message>
 </context>
 <context>
@@ -3425,10 +3485,6 @@ profile or person.
         <translation>仍在读取工作台。</translation>
     </message>
     <message>
-        <source>The database is fenced: nothing is decided until two people re-arm it.</source>
-        <translation>数据库已隔离：在两人重新启用之前不作任何决定。</translation>
-    </message>
-    <message>
         <source>This server is a standby: nothing is decided on it.</source>
         <translation>此服务器为备库，不能在其上作出决定。</translation>
     </message>
@@ -3439,6 +3495,10 @@ profile or person.
     <message>
         <source>&amp;Case</source>
         <translation>案件(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The database is fenced: nothing is decided, and this version cannot arm it again.</source>
+        <translation>数据库已隔离：不作任何决定，且此版本无法将其重新启用。</translation>
     </message>
 </context>
 <context>

@@ -85,7 +85,7 @@ private Q_SLOTS:
         for (const QString& name : files()) {
             QVERIFY2(
                 read(copy.filePath(name)) == read(translations().filePath(name)),
-                qPrintable(name + QStringLiteral(": build the target update_translations")));
+                qPrintable(name + QStringLiteral(": build the target refresh_translations")));
         }
     }
 
