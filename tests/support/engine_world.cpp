@@ -220,6 +220,11 @@ std::string EngineWorld::scalar(std::string_view sql, const Params& params)
 bool EngineWorld::isConsistent()
 {
     return scalar("select count(*) from review.ledger_check where not agrees") == "0"
+           && scalar("select count(*) from (select account, currency, balance_minor from "
+                     "review.ledger where account in ('in_transit', 'in_doubt') and balance_minor "
+                     "<> 0) l full join review.doubts d using (account, currency) where "
+                     "l.balance_minor is distinct from d.balance_minor")
+                  == "0"
            && scalar(
                   "select count(*) from onceover.events e where e.leaf <> onceover.event_leaf(e)")
                   == "0"

@@ -63,6 +63,9 @@ create index payments_to_send_in_time on onceover.payments (send_before) where s
 create index payments_submitting on onceover.payments (payment_id) where status = 'SUBMITTING';
 create index payments_to_look_at on onceover.payments (next_look_at) where next_look_at is not null;
 create index payments_cases on onceover.payments (payment_id) where status = 'REVIEW' or hold_reason is not null;
+-- Asked by every core in every round.
+create index payments_to_retry on onceover.payments (provider, payment_id)
+ where status = 'FAILED' and failure_kind in ('NOT_SENT', 'REJECTED_RETRYABLE', 'ABSENT') and not was_in_review and not has_contradiction;
 create index payments_by_status on onceover.payments (status, payment_id);
 
 create table onceover.operations (
@@ -216,6 +219,8 @@ create table onceover.attempt_fates (
         or (fate = 'POSSIBLE') = (account in ('in_transit', 'in_doubt', 'decided_not_proven')))
 );
 create index attempt_fates_of_payment on onceover.attempt_fates (payment_id);
+-- What every console asks for every few seconds; few attempts of all that ever were.
+create index attempt_fates_under_way on onceover.attempt_fates (account) where account in ('in_transit', 'in_doubt');
 comment on column onceover.attempt_fates.account is 'Null where the attempt shares its fate with an earlier one of its generation and counts once.';
 
 -- Legal changes of status. The guard trigger refuses everything else.

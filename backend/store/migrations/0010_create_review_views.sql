@@ -152,6 +152,13 @@ select subject_id, seq, kind, at_us, to_account, currency, amount_minor
 create view review.ledger as
 select account, currency, sum(amount_minor)::bigint as balance_minor from review.postings group by account, currency;
 
+-- What is under way or in doubt now, without reading the history that review.ledger sums; ledger_check compares the two.
+create view review.doubts as
+select f.account, p.currency, sum(p.amount_minor)::bigint as balance_minor
+  from onceover.attempt_fates f join onceover.payments p using (payment_id)
+ where f.account in ('in_transit', 'in_doubt')
+ group by f.account, p.currency;
+
 -- In transit + in doubt + decided not proven always equals the sum over POSSIBLE attempts.
 create view review.ledger_check as
 select currency, sum(ledger_minor)::bigint as ledger_minor, sum(possible_minor)::bigint as possible_minor,

@@ -1,4 +1,3 @@
 select account, currency, balance_minor
-  from review.ledger
- where account in ('in_transit', 'in_doubt') and balance_minor <> 0
+  from review.doubts
  order by account, currency
