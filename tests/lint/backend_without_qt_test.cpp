@@ -21,7 +21,7 @@ namespace {
 {
     QProcess process;
     process.start(program, arguments);
-    if (!process.waitForFinished() || process.exitCode() != 0) {
+    if (!process.waitForFinished(600'000) || process.exitCode() != 0) {
         return {};
     }
     return QString::fromUtf8(process.readAllStandardOutput()).split(u'\n', Qt::SkipEmptyParts);

@@ -36,7 +36,7 @@ private:
         QProcess process;
         process.setProcessChannelMode(QProcess::MergedChannels);
         process.start(program, arguments);
-        QVERIFY(process.waitForFinished());
+        QVERIFY(process.waitForFinished(600'000));
         QVERIFY2(process.exitCode() == 0, process.readAll().constData());
     }
 };

@@ -221,7 +221,7 @@ QStringList repositoryPaths(const QString& root)
              QStringLiteral("--cached"),
              QStringLiteral("--others"),
              QStringLiteral("--exclude-standard")});
-        if (git.waitForFinished() && git.exitCode() == 0) {
+        if (git.waitForFinished(600'000) && git.exitCode() == 0) {
             QStringList paths =
                 QString::fromUtf8(git.readAllStandardOutput()).split(u'\0', Qt::SkipEmptyParts);
             paths.removeIf(

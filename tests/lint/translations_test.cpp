@@ -80,7 +80,7 @@ private Q_SLOTS:
              QStringLiteral("-DOUTPUT=") + copy.path(),
              QStringLiteral("-P"),
              QStringLiteral(ONCEOVER_SOURCE_DIR "/resources/cmake/run_lupdate.cmake")});
-        QVERIFY(update.waitForFinished());
+        QVERIFY(update.waitForFinished(600'000));
         QVERIFY2(update.exitCode() == 0, update.readAllStandardError().constData());
         for (const QString& name : files()) {
             QVERIFY2(
