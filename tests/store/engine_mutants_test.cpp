@@ -82,6 +82,9 @@ private Q_SLOTS:
             spelled.replace(QStringLiteral("\\n"), QStringLiteral("\n")));
         environment.insert(
             QStringLiteral("ONCEOVER_TEST_CLUSTER"), QString::fromStdString(m_directory.string()));
+        // Many a mutant is noticed by a crash that is meant; a debugger would take longer than the
+        // test.
+        environment.insert(QStringLiteral("QTEST_DISABLE_STACK_DUMP"), QStringLiteral("1"));
         test.setProcessEnvironment(environment);
         test.setProcessChannelMode(QProcess::MergedChannels);
         test.start(QStringLiteral(ONCEOVER_BINARY_DIR "/tests/store/") + mutant[0], {mutant[1]});
