@@ -15,17 +15,22 @@ bool Bank::strikes(Fault fault)
 
 Bank::Reply Bank::receive(const Submission& submission)
 {
+    const std::int64_t firstSentUs =
+        m_firstSentUs.try_emplace(submission.providerKey, m_nowUs).first->second;
     if (strikes(Fault::RequestLost))
         return {Answer::Unknown, "deadline", ""};
     if (strikes(Fault::LateArrival)) {
         const bool isTooLate = strikes(Fault::ArrivesTooLate);
         // Half of what the profile allows; the execution may take the other half.
         const std::int64_t limitUs = m_profile.longestProcessingMs * kMsUs / 2;
-        // Too late for the profile, but never for a living key.
         const std::int64_t latestUs =
             m_profile.keyCollapses ? m_profile.keyLifetimeMs * kMsUs / 2 : 300 * kSecondUs;
         const std::int64_t delayUs = isTooLate ? 2 * limitUs + m_chance.between(kSecondUs, latestUs)
                                                : m_chance.between(0, limitUs);
+        // Too late for the profile, but never for a living key: also that of an earlier request.
+        const std::int64_t deathUs = firstSentUs + m_profile.keyLifetimeMs * kMsUs;
+        if (isTooLate && m_profile.keyCollapses && m_nowUs + delayUs >= deathUs)
+            return {Answer::Unknown, "deadline", ""};
         m_arrivals.push_back({m_nowUs + delayUs, submission});
         return {Answer::Unknown, "deadline", ""};
     }

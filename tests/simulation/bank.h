@@ -112,6 +112,7 @@ private:
     Oracle& m_oracle;
     std::vector<Charge> m_charges;
     std::map<std::string, Key> m_keys;
+    std::map<std::string, std::int64_t> m_firstSentUs;
     std::vector<Arrival> m_arrivals;
     std::vector<Execution> m_executions;
 };
