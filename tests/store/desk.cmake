@@ -6,7 +6,7 @@ set_target_properties(onceover_desk_scenarios PROPERTIES AUTOMOC OFF)
 onceover_test(
   desk_functions_test
   LABEL postgres
-  TIMEOUT 300
+  TIMEOUT 900
   SOURCES desk_functions_test.cpp
   LINKS onceover_desk_scenarios)
 onceover_test(
@@ -23,7 +23,7 @@ onceover_test(
 onceover_test(
   attack_sending_test
   LABEL postgres
-  TIMEOUT 300
+  TIMEOUT 900
   SOURCES attack_sending_test.cpp
   LINKS onceover_desk_scenarios onceover_domain)
 onceover_test(

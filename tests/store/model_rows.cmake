@@ -7,7 +7,7 @@ foreach(subject evidence people rollback sending)
   onceover_test(
     model_rows_${subject}_test
     LABEL postgres
-    TIMEOUT 300
+    TIMEOUT 900
     SOURCES model_rows_${subject}_test.cpp
     LINKS onceover_model_rows)
 endforeach()

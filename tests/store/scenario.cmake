@@ -14,7 +14,7 @@ foreach(
   onceover_test(
     scenario_${subject}_test
     LABEL postgres
-    TIMEOUT 300
+    TIMEOUT 900
     SOURCES scenario_${subject}_test.cpp
     LINKS onceover_scenario_support)
   add_dependencies(engine_mutants_test scenario_${subject}_test)
