@@ -117,7 +117,7 @@ public:
     virtual Result<std::optional<Uuid>> grantAutomatic(
         const CoreIdentity& core, const Uuid& paymentId) = 0;
 
-    // Nothing moves any more until two people re-arm the database.
+    // Nothing moves any more; this version has no way to arm the database again.
     virtual Result<void> fence(const CoreIdentity& core, const std::string& why) = 0;
 };
 
