@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/statements/settlement_sum.h"
 #include "backend/statements/statement_entry.h"
 
 #include <cstdint>
@@ -78,6 +79,15 @@ struct Statement
     std::string copyMark;
     // False when the file says that more pages follow.
     std::optional<bool> isLastPage;
+    // False where nothing in the file shows its end: cut between two lines, it looks whole, so that
+    // it never says what is absent.
+    bool showsItsEnd = true;
+    // "BANK", "SETTLEMENT" or "CHARGE": in which layer its lines are records.
+    std::string layer = "BANK";
+    // A provider's file: what its lines add up to by kind, in the statement's currency, and what
+    // is left where they should add up to nothing.
+    std::vector<SettlementPart> settlement;
+    std::optional<std::int64_t> settlementRemainderMinor;
     std::vector<StatementWarning> warnings;
 };
 

@@ -35,6 +35,10 @@ inline constexpr std::string_view kMessageId = "message_id";
 inline constexpr std::string_view kPaymentInformationId = "payment_information_id";
 inline constexpr std::string_view kChequeNumber = "cheque_number";
 inline constexpr std::string_view kCreditorReference = "creditor_reference";
+inline constexpr std::string_view kCharge = "charge";
+inline constexpr std::string_view kPayout = "payout";
+// An identifier that a spreadsheet made another value of. It never finds a payment by itself.
+inline constexpr std::string_view kDamaged = "damaged";
 
 // Identifiers by key. What a bank writes for "none" (NOTPROVIDED, NONREF, zeros, nothing) is
 // absent.
@@ -83,6 +87,12 @@ struct StatementEntry
     // "2026-01-16" or empty: the bank's own day, never converted to another time zone.
     std::string bookingDate;
     std::string valueDate;
+    // The time of the booking as printed, with the offset of its zone where that is certain:
+    // "2026-03-29T23:30:00+02:00"; empty where the source prints none.
+    std::string bookedAt;
+    // What a provider's line is: "PAYMENT", "REFUND", "CHARGEBACK", "FEE", "RESERVE", "PAYOUT",
+    // "CARRY", "CONVERSION", "TRANSFER", "ADJUSTMENT", "OTHER"; empty in a bank's statement.
+    std::string kind;
     // Signed by the credit or debit mark as it stands: a reversal mark never flips it.
     std::int64_t amountMinor = 0;
     std::string currency;

@@ -61,7 +61,8 @@ StatementFile::~StatementFile()
 }
 
 StatementFile::StatementFile(StatementFile&& other) noexcept
-    : m_descriptor(std::exchange(other.m_descriptor, -1))
+    : ByteSource(other)
+    , m_descriptor(std::exchange(other.m_descriptor, -1))
 {}
 
 tl::expected<ReadFile, Refusal> StatementFile::parse(
@@ -94,6 +95,40 @@ tl::expected<ReadFile, Refusal> StatementFile::parse(
     read.statements = parser.statementCount();
     read.entries = parser.entryCount();
     return read;
+}
+
+tl::expected<PassedBytes, Refusal> StatementFile::pass(
+    const std::function<bool(std::string_view)>& each) const
+{
+    constexpr std::size_t kBlock = std::size_t{64} * 1024;
+    std::vector<char> block(kBlock);
+    Sha256Stream digest;
+    PassedBytes passed;
+    struct stat before = {};
+    struct stat after = {};
+    bool isStatted = ::fstat(m_descriptor, &before) == 0;
+    for (;;) {
+        const ssize_t count = ::pread(m_descriptor, block.data(), block.size(), passed.bytes);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return refuse("statement.read_failed", "the file cannot be read: " + reasonOf(errno));
+        if (count == 0)
+            break;
+        const std::string_view bytes(block.data(), static_cast<std::size_t>(count));
+        digest.add(bytes);
+        passed.bytes += count;
+        if (!each(bytes))
+            break;
+    }
+    isStatted = isStatted && ::fstat(m_descriptor, &after) == 0;
+    const bool isSame = isStatted && before.st_size == after.st_size
+                        && before.st_mtim.tv_sec == after.st_mtim.tv_sec
+                        && before.st_mtim.tv_nsec == after.st_mtim.tv_nsec;
+    if (!isSame)
+        return refuse("statement.file_changed", "the file changed while it was read");
+    passed.sha256 = digest.finish();
+    return passed;
 }
 
 } // namespace onceover

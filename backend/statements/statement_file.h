@@ -2,14 +2,17 @@
 #pragma once
 
 #include "backend/domain/sha256.h"
+#include "backend/statements/byte_source.h"
 #include "backend/statements/refusal.h"
 #include "backend/statements/statement_format.h"
 #include "backend/statements/statement_parser.h"
 #include "backend/statements/statement_sink.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include <tl/expected.hpp>
 
@@ -27,14 +30,14 @@ struct ReadFile
 // A statement file on disk, opened once: a regular file, no symbolic link, no pipe or device that
 // could hang, and read through the one descriptor, so that what was checked, parsed and hashed is
 // the same file.
-class StatementFile
+class StatementFile final : public ByteSource
 {
 public:
     // Refusals: statement.file_missing, statement.symbolic_link, statement.not_a_regular_file,
     // statement.cannot_open.
     static tl::expected<StatementFile, Refusal> open(const std::string& path);
 
-    ~StatementFile();
+    ~StatementFile() override;
     StatementFile(StatementFile&& other) noexcept;
     StatementFile& operator=(StatementFile&& other) = delete;
     StatementFile(const StatementFile&) = delete;
@@ -47,6 +50,11 @@ public:
         StatementSink& sink,
         const std::optional<FormatName>& chosen = {},
         const StatementLimits& limits = {}) const;
+
+    // The bytes alone, for formats that are read more than once. A file that is written meanwhile
+    // is refused: statement.file_changed, statement.read_failed.
+    tl::expected<PassedBytes, Refusal> pass(
+        const std::function<bool(std::string_view)>& each) const override;
 
 private:
     explicit StatementFile(int descriptor)

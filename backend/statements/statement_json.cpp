@@ -106,6 +106,14 @@ std::string StatementJson::line(const Statement& statement)
         {"copy", orNull(statement.copyMark)},
         {"last_page", orNull(statement.isLastPage)},
     };
+    json["layer"] = statement.layer;
+    if (!statement.settlement.empty()) {
+        json["settlement"] = Json::array();
+        for (const SettlementPart& part : statement.settlement)
+            json["settlement"].push_back(
+                {{"kind", part.kind}, {"amount_minor", part.amountMinor}, {"entries", part.count}});
+        json["settlement_remainder_minor"] = orNull(statement.settlementRemainderMinor);
+    }
     json["totals"] = Json::array();
     for (const CurrencyTotal& total : statement.totals)
         json["totals"].push_back(
@@ -135,6 +143,10 @@ std::string StatementJson::line(const StatementEntry& entry)
         {"references", referencesOf(entry.references)},
         {"text", entry.text},
     };
+    if (!entry.bookedAt.empty())
+        json["booked_at"] = entry.bookedAt;
+    if (!entry.kind.empty())
+        json["kind"] = entry.kind;
     if (entry.batchCount)
         json["batch_count"] = *entry.batchCount;
     if (entry.unexplainedMinor)

@@ -97,6 +97,12 @@ std::string textLine(const Statement& statement)
                                       : std::to_string(statement.entryCount) + " entries";
     if (statement.ties)
         text += *statement.ties ? "; the balances tie" : "; THE BALANCES DO NOT TIE";
+    for (const SettlementPart& part : statement.settlement)
+        text += "\n  " + part.kind + " " + decimalOf(part.amountMinor, currency);
+    if (statement.settlementRemainderMinor)
+        text += "\n  unexplained " + decimalOf(*statement.settlementRemainderMinor, currency);
+    if (!statement.encoding.empty())
+        text += "\n  read as " + statement.encoding + " (" + statement.encodingReason + ")";
     for (const StatementWarning& warning : statement.warnings)
         text += "\n  warning " + warning.code + ", line " + std::to_string(warning.line) + ": "
                 + warning.message;

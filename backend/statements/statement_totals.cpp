@@ -63,7 +63,7 @@ bool StatementTotals::settle(Statement& statement, ParseLog& log) const
 bool StatementTotals::settleTies(
     Statement& statement, const CurrencyTotal& total, ParseLog& log) const
 {
-    const bool hasOthers = statement.totals.size() > (total.currency.empty() ? 0U : 1U);
+    const bool hasOthers = statement.totals.size() > m_booked.count(statement.currency);
     if (hasOthers)
         log.warn(
             "statement.entries_in_other_currencies",

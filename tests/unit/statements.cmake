@@ -3,6 +3,7 @@
 onceover_test(statements_cases_test LABEL unit SOURCES statements_cases_test.cpp LINKS onceover_statements)
 onceover_test(statements_corpus_test LABEL unit SOURCES statements_corpus_test.cpp LINKS onceover_statements)
 onceover_test(text_encoding_test LABEL unit SOURCES text_encoding_test.cpp LINKS onceover_statements)
+onceover_test(csv_corpus_test LABEL unit SOURCES csv_corpus_test.cpp LINKS onceover_statements)
 onceover_test(matching_test LABEL unit SOURCES matching_test.cpp LINKS onceover_matching)
 onceover_test(statements_hostile_test LABEL unit SOURCES statements_hostile_test.cpp LINKS onceover_statements)
 onceover_test(statements_kinds_test LABEL unit SOURCES statements_kinds_test.cpp LINKS onceover_statements)
