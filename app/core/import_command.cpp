@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/import_command.h"
 
-#include "app/core/chosen_format.h"
 #include "app/core/import_sink.h"
+#include "app/core/reading_options.h"
 #include "app/core/site_command.h"
 #include "app/core/system_clock.h"
 #include "backend/statements/statement_file.h"
@@ -114,16 +114,13 @@ ExitCode linkAll(
 }
 
 ExitCode importFile(
-    const std::string& path,
-    const std::optional<FormatName>& chosen,
-    PgImportStore& store,
-    Output& output)
+    const std::string& path, const ReadingChoice& choice, PgImportStore& store, Output& output)
 {
     const auto file = StatementFile::open(path);
     if (!file)
         return refused(path, file.error(), output);
     IdentitySink first;
-    const auto read = file->parse(first, chosen);
+    const auto read = file->parse(first, choice);
     if (first.refusal())
         return refused(path, *first.refusal(), output);
     if (!read)
@@ -137,7 +134,7 @@ ExitCode importFile(
     if (begun->isSameFile)
         return linkAll(path, *read, imported, store, output);
     ImportSink sink(store, begun->importId, first.identities(), toHex(read->sha256), ids);
-    const auto stored = file->parse(sink, chosen);
+    const auto stored = file->parse(sink, choice);
     if (sink.error())
         return notStored(path, sink.errorLine(), *sink.error(), output);
     if (!stored)
@@ -167,20 +164,21 @@ std::string_view ImportCommand::summary() const
 
 std::string_view ImportCommand::help() const
 {
-    return "import FILE... [--format NAME] [--dir DIR | --connection FILE] [--json]";
+    return "import FILE... [--format NAME] [--encoding NAME] [--dir DIR | --connection FILE] "
+           "[--json]";
 }
 
 ExitCode ImportCommand::run(const std::vector<std::string>& words, const Streams& streams)
 {
     CommandLine line;
-    line.withValue = {"--format"};
+    addReadingOptions(line);
     line.minRest = 1;
     line.maxRest = 10'000;
     return runOnSite(
         *this, line, words, streams, [](Site& site, const Arguments& arguments, Output& output) {
-            const auto chosen = chosenFormat(arguments);
-            if (!chosen) {
-                output.note(chosen.error().detail());
+            const auto choice = readingChoice(arguments);
+            if (!choice) {
+                output.note(choice.error().detail());
                 return ExitCode::Usage;
             }
             const auto settings = site.machine(MachineKind::Ingest);
@@ -189,7 +187,7 @@ ExitCode ImportCommand::run(const std::vector<std::string>& words, const Streams
             PgImportStore store(*settings);
             ExitCode worst = ExitCode::Done;
             for (const std::string& file : arguments.rest()) {
-                const ExitCode code = importFile(file, *chosen, store, output);
+                const ExitCode code = importFile(file, *choice, store, output);
                 if (code == ExitCode::DatabaseAway)
                     return code;
                 if (code != ExitCode::Done)

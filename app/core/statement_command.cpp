@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/statement_command.h"
 
-#include "app/core/chosen_format.h"
+#include "app/core/reading_options.h"
 #include "app/core/site_command.h"
 #include "backend/statements/statement_printer.h"
 
@@ -14,22 +14,22 @@ std::string_view StatementCommand::summary() const
 
 std::string_view StatementCommand::help() const
 {
-    return "statement FILE [--format NAME] [--json]";
+    return "statement FILE [--format NAME] [--encoding NAME] [--json]";
 }
 
 ExitCode StatementCommand::run(const std::vector<std::string>& words, const Streams& streams)
 {
     CommandLine line;
-    line.withValue = {"--format"};
+    addReadingOptions(line);
     line.minRest = line.maxRest = 1;
     return runParsed(*this, line, words, streams, [](const Arguments& arguments, Output& output) {
-        const auto chosen = chosenFormat(arguments);
-        if (!chosen) {
-            output.note(chosen.error().detail());
+        const auto choice = readingChoice(arguments);
+        if (!choice) {
+            output.note(choice.error().detail());
             return ExitCode::Usage;
         }
         return static_cast<ExitCode>(printStatement(
-            arguments.rest().front(), output.isJson(), output.out(), output.err(), *chosen));
+            arguments.rest().front(), output.isJson(), output.out(), output.err(), *choice));
     });
 }
 

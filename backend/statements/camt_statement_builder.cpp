@@ -75,6 +75,7 @@ bool CamtStatementBuilder::beginStatement()
             "statement.too_many_statements", "the file holds more than 100,000 statements");
     m_statement = Statement{};
     m_statement.format = m_format;
+    m_statement.isInterim = m_format != "camt.053";
     m_statement.ordinal = m_statementCount;
     m_statement.line = m_log.line();
     m_position = 0;

@@ -8,6 +8,8 @@ namespace onceover {
 
 std::string ParseLog::field() const
 {
+    if (!m_field.empty())
+        return m_field;
     std::string text;
     for (const MessageNode node : m_path) {
         const bool isAbove = node == MessageNode::Outside || node == MessageNode::Message

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace onceover {
@@ -27,7 +28,10 @@ public:
 
     const std::vector<MessageNode>& path() const { return m_path; }
 
-    // The path below the statement, e.g. "Ntry/NtryDtls/TxDtls/Amt".
+    // The field that is being read, of formats that have fields and no elements: ":61:".
+    void setField(std::string field) { m_field = std::move(field); }
+
+    // That field, or the path below the statement, e.g. "Ntry/NtryDtls/TxDtls/Amt".
     std::string field() const;
 
     // Keeps the first refusal; returns false, so that a reader can end with `return log.refuse(…)`.
@@ -45,6 +49,7 @@ public:
 
 private:
     std::int64_t m_line = 1;
+    std::string m_field;
     std::vector<MessageNode> m_path;
     std::optional<Refusal> m_refusal;
     std::vector<StatementWarning> m_warnings;

@@ -31,6 +31,14 @@ struct CurrencyTotal
     std::int64_t bookedEntries = 0;
 };
 
+// From which amount on an interim report lists entries.
+struct FloorLimit
+{
+    std::int64_t amountMinor = 0;
+    // 1 for credits, -1 for debits, 0 for both.
+    int sign = 0;
+};
+
 // One account statement as its bank sent it; the entries travel beside it (StatementSink).
 struct Statement
 {
@@ -88,6 +96,13 @@ struct Statement
     // is left where they should add up to nothing.
     std::vector<SettlementPart> settlement;
     std::optional<std::int64_t> settlementRemainderMinor;
+    // The bank may still change what it shows here: a report within the day or a notification.
+    bool isInterim = false;
+    // Messages that were joined into this statement, where its format knows pages, and how many of
+    // them tie by themselves.
+    std::int64_t pageCount = 0;
+    std::int64_t tiedPages = 0;
+    std::vector<FloorLimit> floorLimits;
     std::vector<StatementWarning> warnings;
 };
 

@@ -93,6 +93,8 @@ struct StatementEntry
     // What a provider's line is: "PAYMENT", "REFUND", "CHARGEBACK", "FEE", "RESERVE", "PAYOUT",
     // "CARRY", "CONVERSION", "TRANSFER", "ADJUSTMENT", "OTHER"; empty in a bank's statement.
     std::string kind;
+    // As printed, where the calendar does not have that day and valueDate is the month's last one.
+    std::string printedValueDate;
     // Signed by the credit or debit mark as it stands: a reversal mark never flips it.
     std::int64_t amountMinor = 0;
     std::string currency;

@@ -2,6 +2,8 @@
 #include "backend/statements/statement_file.h"
 
 #include "backend/domain/sha256_stream.h"
+#include "backend/statements/encoded_sink.h"
+#include "backend/statements/encoding_detector.h"
 #include "backend/statements/statement_reader.h"
 
 #include <cerrno>
@@ -16,6 +18,8 @@
 namespace onceover {
 
 namespace {
+
+constexpr std::size_t kBlock = std::size_t{64} * 1024;
 
 tl::unexpected<Refusal> refuse(std::string code, std::string message)
 {
@@ -65,70 +69,116 @@ StatementFile::StatementFile(StatementFile&& other) noexcept
     , m_descriptor(std::exchange(other.m_descriptor, -1))
 {}
 
-tl::expected<ReadFile, Refusal> StatementFile::parse(
-    StatementSink& sink,
-    const std::optional<FormatName>& chosen,
-    const StatementLimits& limits) const
+tl::expected<std::int64_t, Refusal> StatementFile::eachBlock(
+    std::size_t blockBytes, const std::function<bool(std::string_view)>& take) const
 {
-    constexpr std::size_t kBlock = std::size_t{64} * 1024;
-    std::vector<char> block(kBlock);
-    StatementReader parser(sink, limits, chosen);
-    Sha256Stream digest;
-    ReadFile read;
+    std::vector<char> block(blockBytes);
+    std::int64_t bytes = 0;
     for (;;) {
-        const ssize_t count = ::pread(m_descriptor, block.data(), block.size(), read.bytes);
+        const ssize_t count = ::pread(m_descriptor, block.data(), block.size(), bytes);
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
             return refuse("statement.read_failed", "the file cannot be read: " + reasonOf(errno));
-        if (count == 0)
-            break;
-        const std::string_view bytes(block.data(), static_cast<std::size_t>(count));
-        digest.add(bytes);
-        read.bytes += count;
-        if (!parser.feed(bytes))
-            break;
+        bytes += count;
+        if (count == 0 || !take(std::string_view(block.data(), static_cast<std::size_t>(count))))
+            return bytes;
+    }
+}
+
+tl::expected<FormatName, Refusal> StatementFile::format(
+    const std::optional<FormatName>& chosen) const
+{
+    if (chosen)
+        return *chosen;
+    std::string head;
+    const auto read = eachBlock(kFormatHeadBytes, [&head](std::string_view bytes) {
+        head += bytes.substr(0, kFormatHeadBytes - head.size());
+        return head.size() < kFormatHeadBytes;
+    });
+    if (!read)
+        return tl::unexpected<Refusal>(read.error());
+    ParseLog log;
+    const auto found = formatOf(head, log);
+    if (!found)
+        return tl::unexpected<Refusal>(*log.refusal());
+    return FormatName{*found, {}};
+}
+
+tl::expected<TextEncoding, Refusal> StatementFile::encoding(const EncodingChoice& choice) const
+{
+    EncodingDetector detector;
+    const auto read = eachBlock(kBlock, [&detector](std::string_view bytes) {
+        detector.feed(bytes);
+        return true;
+    });
+    if (!read)
+        return tl::unexpected<Refusal>(read.error());
+    return detector.finish(choice);
+}
+
+tl::expected<ReadFile, Refusal> StatementFile::run(
+    StatementParser& parser, TextDecoder* decoder) const
+{
+    std::string text;
+    const auto passed = pass([&](std::string_view block) {
+        if (decoder == nullptr)
+            return parser.feed(block);
+        text.clear();
+        decoder->feed(block, text);
+        return parser.feed(text);
+    });
+    if (!passed)
+        return tl::unexpected<Refusal>(passed.error());
+    if (decoder != nullptr) {
+        text.clear();
+        decoder->finish(text);
+        parser.feed(text);
     }
     if (auto refusal = parser.finish())
         return tl::unexpected<Refusal>(std::move(*refusal));
-    read.sha256 = digest.finish();
-    read.statements = parser.statementCount();
-    read.entries = parser.entryCount();
-    return read;
+    return ReadFile{passed->sha256, passed->bytes, parser.statementCount(), parser.entryCount()};
+}
+
+tl::expected<ReadFile, Refusal> StatementFile::parse(
+    StatementSink& sink, const ReadingChoice& choice, const StatementLimits& limits) const
+{
+    struct stat status = {};
+    if (::fstat(m_descriptor, &status) == 0 && status.st_size > limits.fileBytes)
+        return refuse("statement.file_too_large", "the file is larger than the limit");
+    const auto found = format(choice.format);
+    if (!found)
+        return tl::unexpected<Refusal>(found.error());
+    if (found->format == StatementFormat::BankMessage)
+        return run(*parserOf(*found, sink, limits), nullptr);
+    const auto charset = encoding(choice.encoding);
+    if (!charset)
+        return tl::unexpected<Refusal>(charset.error());
+    EncodedSink encoded(sink, *charset);
+    TextDecoder decoder(*charset);
+    return run(*parserOf(*found, encoded, limits), &decoder);
 }
 
 tl::expected<PassedBytes, Refusal> StatementFile::pass(
     const std::function<bool(std::string_view)>& each) const
 {
-    constexpr std::size_t kBlock = std::size_t{64} * 1024;
-    std::vector<char> block(kBlock);
     Sha256Stream digest;
-    PassedBytes passed;
     struct stat before = {};
     struct stat after = {};
-    bool isStatted = ::fstat(m_descriptor, &before) == 0;
-    for (;;) {
-        const ssize_t count = ::pread(m_descriptor, block.data(), block.size(), passed.bytes);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return refuse("statement.read_failed", "the file cannot be read: " + reasonOf(errno));
-        if (count == 0)
-            break;
-        const std::string_view bytes(block.data(), static_cast<std::size_t>(count));
-        digest.add(bytes);
-        passed.bytes += count;
-        if (!each(bytes))
-            break;
-    }
-    isStatted = isStatted && ::fstat(m_descriptor, &after) == 0;
-    const bool isSame = isStatted && before.st_size == after.st_size
+    const bool isStatted = ::fstat(m_descriptor, &before) == 0;
+    const auto bytes = eachBlock(kBlock, [&](std::string_view block) {
+        digest.add(block);
+        return each(block);
+    });
+    if (!bytes)
+        return tl::unexpected<Refusal>(bytes.error());
+    const bool isSame = isStatted && ::fstat(m_descriptor, &after) == 0
+                        && before.st_size == after.st_size
                         && before.st_mtim.tv_sec == after.st_mtim.tv_sec
                         && before.st_mtim.tv_nsec == after.st_mtim.tv_nsec;
     if (!isSame)
         return refuse("statement.file_changed", "the file changed while it was read");
-    passed.sha256 = digest.finish();
-    return passed;
+    return PassedBytes{digest.finish(), *bytes};
 }
 
 } // namespace onceover

@@ -3,10 +3,11 @@
 
 #include "backend/domain/sha256.h"
 #include "backend/statements/byte_source.h"
+#include "backend/statements/reading_choice.h"
 #include "backend/statements/refusal.h"
-#include "backend/statements/statement_format.h"
 #include "backend/statements/statement_parser.h"
 #include "backend/statements/statement_sink.h"
+#include "backend/statements/text_decoder.h"
 
 #include <cstdint>
 #include <functional>
@@ -44,11 +45,12 @@ public:
     StatementFile& operator=(const StatementFile&) = delete;
 
     // Reads from the first byte. When this is a refusal, drop whatever the sink received. May be
-    // called again. The format is found in the file unless it is chosen. Further refusals: those of
-    // the format, and statement.read_failed.
+    // called again. Format and character set are found in the file unless they are chosen; a text
+    // file is read twice for it. Further refusals: those of the format and of the encoding,
+    // statement.read_failed and statement.file_changed.
     tl::expected<ReadFile, Refusal> parse(
         StatementSink& sink,
-        const std::optional<FormatName>& chosen = {},
+        const ReadingChoice& choice = {},
         const StatementLimits& limits = {}) const;
 
     // The bytes alone, for formats that are read more than once. A file that is written meanwhile
@@ -57,6 +59,13 @@ public:
         const std::function<bool(std::string_view)>& each) const override;
 
 private:
+    tl::expected<FormatName, Refusal> format(const std::optional<FormatName>& chosen) const;
+    tl::expected<TextEncoding, Refusal> encoding(const EncodingChoice& choice) const;
+    // Calls `take` with each block until it says false; the number of bytes read.
+    tl::expected<std::int64_t, Refusal> eachBlock(
+        std::size_t blockBytes, const std::function<bool(std::string_view)>& take) const;
+    tl::expected<ReadFile, Refusal> run(StatementParser& parser, TextDecoder* decoder) const;
+
     explicit StatementFile(int descriptor)
         : m_descriptor(descriptor)
     {}

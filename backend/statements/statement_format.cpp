@@ -18,6 +18,8 @@ constexpr std::array kNames = std::to_array<NameRow>({
     {"camt.052", {StatementFormat::BankMessage, "camt.052"}},
     {"camt.053", {StatementFormat::BankMessage, "camt.053"}},
     {"camt.054", {StatementFormat::BankMessage, "camt.054"}},
+    {"mt940", {StatementFormat::Mt, {}}},
+    {"mt942", {StatementFormat::Mt, {}}},
 });
 
 bool isDigit(char character)
@@ -115,10 +117,10 @@ std::optional<StatementFormat> formatOf(std::string_view head, ParseLog& log)
         return refuse("statement.empty_file", "the file holds nothing but blanks");
     if (plain.front() == '<')
         return StatementFormat::BankMessage;
-    std::string kind = "no statement in a format that is known";
     if (hasSwiftField(plain))
-        kind = "an MT940 or MT942 file";
-    else if (hasBaiRecord(plain))
+        return StatementFormat::Mt;
+    std::string kind = "no statement in a format that is known";
+    if (hasBaiRecord(plain))
         kind = "a BAI2 file";
     else if (plain.starts_with("PK"))
         kind = "a ZIP archive";

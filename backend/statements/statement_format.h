@@ -14,9 +14,10 @@ namespace onceover {
 enum class StatementFormat : std::uint8_t
 {
     BankMessage,
+    Mt,
 };
 
-// What a person may call a format: "camt.053" …
+// What a person may call a format: "camt.053", "mt940" …
 struct FormatName
 {
     StatementFormat format = StatementFormat::BankMessage;

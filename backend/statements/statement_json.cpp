@@ -105,6 +105,7 @@ std::string StatementJson::line(const Statement& statement)
         {"created", orNull(statement.createdAt)},
         {"copy", orNull(statement.copyMark)},
         {"last_page", orNull(statement.isLastPage)},
+        {"interim", statement.isInterim},
     };
     json["layer"] = statement.layer;
     if (!statement.settlement.empty()) {
@@ -113,6 +114,18 @@ std::string StatementJson::line(const Statement& statement)
             json["settlement"].push_back(
                 {{"kind", part.kind}, {"amount_minor", part.amountMinor}, {"entries", part.count}});
         json["settlement_remainder_minor"] = orNull(statement.settlementRemainderMinor);
+    }
+    if (statement.pageCount > 0)
+        json["pages"] = statement.pageCount;
+    if (!statement.floorLimits.empty()) {
+        json["floor_limits"] = Json::array();
+        for (const FloorLimit& limit : statement.floorLimits)
+            json["floor_limits"].push_back(
+                {{"amount_minor", limit.amountMinor},
+                 {"direction",
+                  limit.sign == 0  ? Json(nullptr)
+                  : limit.sign > 0 ? Json("CRDT")
+                                   : Json("DBIT")}});
     }
     json["totals"] = Json::array();
     for (const CurrencyTotal& total : statement.totals)
@@ -147,6 +160,8 @@ std::string StatementJson::line(const StatementEntry& entry)
         json["booked_at"] = entry.bookedAt;
     if (!entry.kind.empty())
         json["kind"] = entry.kind;
+    if (!entry.printedValueDate.empty())
+        json["value_date_printed"] = entry.printedValueDate;
     if (entry.batchCount)
         json["batch_count"] = *entry.batchCount;
     if (entry.unexplainedMinor)

@@ -199,7 +199,7 @@ int printStatement(
     bool isJson,
     std::ostream& out,
     std::ostream& err,
-    const std::optional<FormatName>& chosen)
+    const ReadingChoice& choice)
 {
     const auto file = StatementFile::open(path);
     if (!file)
@@ -209,7 +209,7 @@ int printStatement(
         err << "no temporary file can be made\n";
         return kStatementNotPrinted;
     }
-    const auto read = file->parse(spool, chosen);
+    const auto read = file->parse(spool, choice);
     if (!spool.isGood()) {
         err << "the temporary file cannot be written\n";
         return kStatementNotPrinted;

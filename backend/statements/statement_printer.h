@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/statement_format.h"
+#include "backend/statements/reading_choice.h"
 
 #include <iosfwd>
-#include <optional>
 #include <string>
 
 namespace onceover {
@@ -20,12 +19,12 @@ inline constexpr int kStatementNotPrinted = 74;
 // `out` as a line of JSON, or to `err` as text. Entries wait in an unnamed temporary file, so that
 // memory does not grow with the file. The code is 65 for a refused file, 66 when it cannot be
 // opened, 74 when there is no room for the temporary file or output fails.
-// The format is found in the file unless it is chosen.
+// Format and character set are found in the file unless they are chosen.
 int printStatement(
     const std::string& path,
     bool isJson,
     std::ostream& out,
     std::ostream& err,
-    const std::optional<FormatName>& chosen = {});
+    const ReadingChoice& choice = {});
 
 } // namespace onceover

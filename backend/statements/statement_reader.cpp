@@ -2,12 +2,15 @@
 #include "backend/statements/statement_reader.h"
 
 #include "backend/statements/bank_message_parser.h"
+#include "backend/statements/mt_parser.h"
 
 namespace onceover {
 
 std::unique_ptr<StatementParser> parserOf(
     const FormatName& format, StatementSink& sink, const StatementLimits& limits)
 {
+    if (format.format == StatementFormat::Mt)
+        return std::make_unique<MtParser>(sink, limits);
     return std::make_unique<BankMessageParser>(sink, limits, format.family);
 }
 

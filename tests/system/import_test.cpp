@@ -233,7 +233,7 @@ void ImportTest::everyCaseOfTheCorpus_data()
     stored("31-camt053-plus-054-counted-twice/input-053.xml", 1);
     refused("33-camt-zero-and-three-decimal-currencies/input.xml", "statement.amount");
     stored("63-wrong-file-type-and-empty-statement/empty.xml", 0);
-    refused("63-wrong-file-type-and-empty-statement/near.sta", "statement.unsupported_format");
+    refused("63-wrong-file-type-and-empty-statement/near.sta", "import.format_not_stored");
     refused("63-wrong-file-type-and-empty-statement/notbank.xml", "statement.unsupported_format");
     refused("63-wrong-file-type-and-empty-statement/zero.csv", "statement.unsupported_format");
 }

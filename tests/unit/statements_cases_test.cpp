@@ -251,9 +251,6 @@ void StatementsCasesTest::otherFilesAreNamed()
     const auto rss = readCase("63-wrong-file-type-and-empty-statement/notbank.xml");
     QVERIFY(codeOf(rss) == "statement.unsupported_format");
     QVERIFY(rss.error().message.find("<rss>") != std::string::npos);
-    const auto mt940 = readCase("63-wrong-file-type-and-empty-statement/near.sta");
-    QVERIFY(codeOf(mt940) == "statement.unsupported_format");
-    QVERIFY(mt940.error().message.find("MT940") != std::string::npos);
     QVERIFY(
         codeOf(readCase("63-wrong-file-type-and-empty-statement/zero.csv"))
         == "statement.unsupported_format");

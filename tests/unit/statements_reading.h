@@ -82,4 +82,10 @@ inline std::string entryWith(std::string_view inside)
            + std::string(inside) + "</Ntry>";
 }
 
+// An MT940 in euro that opens at 0 on 2026-01-05, with these lines before its end.
+inline std::string mtMessage(const std::string& inside)
+{
+    return ":20:T\n:25:123/456\n:28C:1/1\n:60F:C260105EUR0,00\n" + inside;
+}
+
 } // namespace onceover

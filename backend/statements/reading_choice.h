@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/statements/statement_format.h"
+#include "backend/statements/text_encoding.h"
+
+#include <optional>
+
+namespace onceover {
+
+// What a person or a source says about a file before it is read. What is not said is found out.
+struct ReadingChoice
+{
+    std::optional<FormatName> format;
+    // Only of text formats; XML says itself how it is encoded.
+    EncodingChoice encoding;
+};
+
+} // namespace onceover
