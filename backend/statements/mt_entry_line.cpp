@@ -121,7 +121,7 @@ void takeCustomerReference(std::string_view text, StatementEntry& entry)
 void takeReferences(std::string_view rest, StatementEntry& entry)
 {
     // "NTRF" and the like: a letter and a code of three characters.
-    takeFront(rest, 4);
+    entry.typeCode = std::string(trimmed(takeFront(rest, 4)));
     const auto slashes = rest.find("//");
     takeCustomerReference(rest.substr(0, slashes), entry);
     if (slashes == std::string_view::npos)

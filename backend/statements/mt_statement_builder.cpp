@@ -15,31 +15,6 @@ namespace {
 // A file of more statements than accounts in a large company is no statement file.
 constexpr std::int64_t kMostStatements = 100'000;
 
-bool isDigit(char character)
-{
-    return character >= '0' && character <= '9';
-}
-
-std::string withoutBlanks(std::string_view text)
-{
-    std::string plain;
-    for (const char each : text) {
-        if (each != ' ')
-            plain += each;
-    }
-    return plain;
-}
-
-// Banks print an IBAN in groups, and the currency behind the account.
-std::string accountOf(std::string_view text)
-{
-    const std::string plain = withoutBlanks(text);
-    const bool isIban = plain.size() >= 15 && plain.size() <= 37 && isDigit(plain[2])
-                        && isDigit(plain[3]) && !isDigit(plain[0]) && !isDigit(plain[1])
-                        && plain.find('/') == std::string::npos;
-    return isIban ? plain : collapsed(text);
-}
-
 std::string textWith(std::string text, const std::string& more)
 {
     if (!more.empty())
@@ -53,7 +28,7 @@ bool MtStatementBuilder::beginMessage(std::int64_t line)
 {
     if (!endMessage())
         return false;
-    m_header = Header{};
+    m_header = MtHeader{};
     m_header.line = line;
     return true;
 }
@@ -80,43 +55,11 @@ bool MtStatementBuilder::field(
         return openBody() && floorLimit(lines.front());
     if (tag.starts_with("90"))
         return openBody() && flushEntry() && controlFigure(tag, lines.front());
-    return headerField(tag, lines);
-}
-
-bool MtStatementBuilder::headerField(std::string_view tag, const std::vector<std::string>& lines)
-{
-    if (tag == "20")
-        return readIdentifier(lines.front(), m_header.reference, m_log);
-    if (tag.starts_with("25")) {
-        std::string account;
-        if (!readIdentifier(lines.front(), account, m_log))
-            return false;
-        m_header.account = accountOf(account);
-    } else if (tag.starts_with("28")) {
-        takeNumber(lines);
-    } else if (tag.starts_with("13")) {
-        (m_header.hasBody ? m_statement.createdAt : m_header.createdAt) =
-            isoOfMtTime(lines.front());
-    }
+    if (!m_header.take(tag, lines, m_log))
+        return false;
+    if (m_header.hasBody && tag.starts_with("13"))
+        m_statement.createdAt = m_header.createdAt;
     return true;
-}
-
-// "00115/001": the statement's number and its page; broken over lines by some.
-void MtStatementBuilder::takeNumber(const std::vector<std::string>& lines)
-{
-    std::string text;
-    for (const std::string& line : lines) {
-        const bool isNumber = std::all_of(line.begin(), line.end(), [](char each) {
-            return isDigit(each) || each == '/' || each == ' ';
-        });
-        if (!isNumber && !text.empty())
-            break;
-        text += trimmed(line);
-    }
-    const auto slash = text.find('/');
-    m_header.number = text.substr(0, std::min<std::size_t>(slash, 64));
-    if (slash != std::string::npos)
-        m_header.page = readCount(std::string_view(text).substr(slash + 1));
 }
 
 void MtStatementBuilder::setCurrency(const std::string& currency)
@@ -124,11 +67,7 @@ void MtStatementBuilder::setCurrency(const std::string& currency)
     if (!m_statement.currency.empty() || currency.empty())
         return;
     m_statement.currency = currency;
-    std::string& account = m_statement.account;
-    if (account.size() > currency.size() + 3 && account.ends_with(currency)) {
-        account.resize(account.size() - currency.size());
-        account = std::string(trimmed(account));
-    }
+    m_statement.account = withoutCurrency(m_statement.account, currency);
 }
 
 // The message's own statement begins with its first field that says something about money.
@@ -170,12 +109,8 @@ bool MtStatementBuilder::continuesWith(const MtBalance& opening) const
 {
     if (!m_isOpen || !m_awaitsPage || m_header.hasBody)
         return false;
-    std::string account = m_header.account;
-    if (account.ends_with(m_statement.currency))
-        account.resize(account.size() - m_statement.currency.size());
-    const bool isSameAccount = account.empty()
-                               || std::string(trimmed(account)) == m_statement.account
-                               || m_header.account == m_statement.account;
+    const std::string account = withoutCurrency(m_header.account, m_statement.currency);
+    const bool isSameAccount = account.empty() || account == m_statement.account;
     const bool isSameNumber = m_header.number == m_statement.electronicSequenceNumber;
     const bool isNextPage = m_page && m_header.page && *m_header.page == *m_page + 1;
     const bool isSeamWhole = m_statement.closingMinor == opening.amountMinor;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backend/statements/mt_amount.h"
+#include "backend/statements/mt_header.h"
 #include "backend/statements/statement_sink.h"
 #include "backend/statements/statement_totals.h"
 
@@ -39,21 +40,6 @@ public:
     std::int64_t entryCount() const { return m_entryCount; }
 
 private:
-    // What stands before a message's first balance or entry.
-    struct Header
-    {
-        std::int64_t line = 0;
-        std::string reference;
-        std::string account;
-        std::string number;
-        std::optional<std::int64_t> page;
-        std::string createdAt;
-        bool isInterim = false;
-        bool hasBody = false;
-    };
-
-    bool headerField(std::string_view tag, const std::vector<std::string>& lines);
-    void takeNumber(const std::vector<std::string>& lines);
     bool openBody();
     bool openingBalance(std::string_view tag, const std::vector<std::string>& lines);
     bool closingBalance(std::string_view tag, const std::vector<std::string>& lines);
@@ -72,7 +58,7 @@ private:
 
     StatementSink& m_sink;
     ParseLog& m_log;
-    Header m_header;
+    MtHeader m_header;
     Statement m_statement;
     StatementTotals m_totals;
     bool m_isOpen = false;

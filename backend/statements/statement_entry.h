@@ -102,6 +102,8 @@ struct StatementEntry
     EntryStatus status = EntryStatus::Booked;
     // The entry's own; of its detail too when there is exactly one.
     StatementReferences references;
+    // The bank's own code for the kind of movement, "NTRF" or "165"; empty where there is none.
+    std::string typeCode;
     std::string text;
     std::vector<StatementFee> fees;
     std::vector<StatementDetail> details;

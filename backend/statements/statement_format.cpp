@@ -20,6 +20,7 @@ constexpr std::array kNames = std::to_array<NameRow>({
     {"camt.054", {StatementFormat::BankMessage, "camt.054"}},
     {"mt940", {StatementFormat::Mt, {}}},
     {"mt942", {StatementFormat::Mt, {}}},
+    {"bai2", {StatementFormat::Bai2, {}}},
 });
 
 bool isDigit(char character)
@@ -119,10 +120,10 @@ std::optional<StatementFormat> formatOf(std::string_view head, ParseLog& log)
         return StatementFormat::BankMessage;
     if (hasSwiftField(plain))
         return StatementFormat::Mt;
-    std::string kind = "no statement in a format that is known";
     if (hasBaiRecord(plain))
-        kind = "a BAI2 file";
-    else if (plain.starts_with("PK"))
+        return StatementFormat::Bai2;
+    std::string kind = "no statement in a format that is known";
+    if (plain.starts_with("PK"))
         kind = "a ZIP archive";
     else if (plain.starts_with("%PDF"))
         kind = "a PDF document";

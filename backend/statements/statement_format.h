@@ -15,6 +15,7 @@ enum class StatementFormat : std::uint8_t
 {
     BankMessage,
     Mt,
+    Bai2,
 };
 
 // What a person may call a format: "camt.053", "mt940" …

@@ -160,6 +160,8 @@ std::string StatementJson::line(const StatementEntry& entry)
         json["booked_at"] = entry.bookedAt;
     if (!entry.kind.empty())
         json["kind"] = entry.kind;
+    if (!entry.typeCode.empty())
+        json["type_code"] = entry.typeCode;
     if (!entry.printedValueDate.empty())
         json["value_date_printed"] = entry.printedValueDate;
     if (entry.batchCount)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/statement_reader.h"
 
+#include "backend/statements/bai_parser.h"
 #include "backend/statements/bank_message_parser.h"
 #include "backend/statements/mt_parser.h"
 
@@ -11,6 +12,8 @@ std::unique_ptr<StatementParser> parserOf(
 {
     if (format.format == StatementFormat::Mt)
         return std::make_unique<MtParser>(sink, limits);
+    if (format.format == StatementFormat::Bai2)
+        return std::make_unique<BaiParser>(sink, limits);
     return std::make_unique<BankMessageParser>(sink, limits, format.family);
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Statement files and matching.
 onceover_test(statements_cases_test LABEL unit SOURCES statements_cases_test.cpp LINKS onceover_statements)
+onceover_test(statements_bai_test LABEL unit SOURCES statements_bai_test.cpp LINKS onceover_statements)
 onceover_test(statements_mt_kinds_test LABEL unit SOURCES statements_mt_kinds_test.cpp LINKS onceover_statements)
 onceover_test(statements_mt_test LABEL unit SOURCES statements_mt_test.cpp LINKS onceover_statements)
 onceover_test(statements_corpus_test LABEL unit SOURCES statements_corpus_test.cpp LINKS onceover_statements)

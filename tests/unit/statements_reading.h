@@ -88,4 +88,19 @@ inline std::string mtMessage(const std::string& inside)
     return ":20:T\n:25:123/456\n:28C:1/1\n:60F:C260105EUR0,00\n" + inside;
 }
 
+// A BAI2 file of one account with these records between 03 and 49, whose trailers are right.
+inline std::string baiFile(
+    const std::string& details,
+    std::int64_t sum,
+    int records,
+    const std::string& account = "03,77,USD,010,1000,,,015,1000,,/\n",
+    std::int64_t balances = 2000)
+{
+    const std::string total = std::to_string(sum + balances);
+    return "01,BANK,US,260105,0800,1,,,2/\n02,US,BANK,1,260105,,USD,2/\n" + account + details
+           + "49," + total + "," + std::to_string(records + 2) + "/\n98," + total + ",1,"
+           + std::to_string(records + 4) + "/\n99," + total + ",1," + std::to_string(records + 6)
+           + "/\n";
+}
+
 } // namespace onceover
