@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/entry_identities.h"
+#include "backend/statements/statement_file.h"
 #include "backend/statements/statement_json.h"
 #include "tests/unit/statements_reading.h"
 
 #include <QtTest>
+
+#include <fstream>
 
 #include <sys/resource.h>
 
@@ -19,6 +22,8 @@ private Q_SLOTS:
     void identitiesSurviveOverlapAndRepeats();
     void jsonNamesAreTheContract();
     void largeFileStaysSmallInMemory();
+    void changingFilesAreRefused_data();
+    void changingFilesAreRefused();
 };
 
 void StatementsOutputTest::identitiesSurviveOverlapAndRepeats()
@@ -129,7 +134,50 @@ void StatementsOutputTest::largeFileStaysSmallInMemory()
     QVERIFY2(peakKiB() - before < kAllowedKiB, std::to_string(peakKiB() - before).c_str());
 }
 
+void StatementsOutputTest::changingFilesAreRefused_data()
+{
+    QTest::addColumn<std::string>("text");
+    QTest::newRow("camt") << euroStatement(entryWith({}));
+    QTest::newRow("MT940") << std::string(
+        ":20:S\n:25:A\n:28C:1\n:60F:C260116EUR1,\n:61:260116C1,NTRFX\n:61:260116C0,NTRFY\n:61:"
+        "260116C0,NTRFZ\n:62F:C260116EUR2,\n-\n");
+}
+
+// Somebody writes on while the file is read: what was read is no file that ever was.
+void StatementsOutputTest::changingFilesAreRefused()
+{
+    class Writer final : public StatementSink
+    {
+    public:
+        bool entry(const StatementEntry&) override
+        {
+            if (!path.empty())
+                std::ofstream(path, std::ios::app) << "\n";
+            return true;
+        }
+
+        bool statement(const Statement&) override { return true; }
+
+        std::string path;
+    };
+
+    QFETCH(std::string, text);
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("statement").toStdString();
+    std::ofstream(path) << text;
+    const auto file = StatementFile::open(path);
+    QVERIFY(file);
+    Writer writer;
+    const auto quiet = file->parse(writer);
+    QVERIFY2(quiet, quiet ? "" : quiet.error().message.c_str());
+    writer.path = path;
+    const auto read = file->parse(writer);
+    QVERIFY(!read && read.error().code == "statement.file_changed");
+}
+
 } // namespace onceover
+
+Q_DECLARE_METATYPE(std::string)
 
 QTEST_GUILESS_MAIN(onceover::StatementsOutputTest)
 
