@@ -3,6 +3,7 @@
 
 #include "tests/support/quick_directory.h"
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 
@@ -54,12 +55,19 @@ PgFixture::PgFixture(std::vector<Migration> migrations, PrivateCluster::Options 
     }
     m_cluster = std::make_unique<PrivateCluster>(
         must(PrivateCluster::openOrCreate(directory, options), "private cluster"));
-    makeTemplate(migrations);
+    const char* madeBefore = std::getenv("ONCEOVER_TEST_TEMPLATE");
+    m_isTemplateShared = m_ownDirectory.empty() && madeBefore != nullptr && *madeBefore != '\0';
+    if (m_isTemplateShared) {
+        m_template = madeBefore;
+    } else {
+        makeTemplate(migrations);
+    }
 }
 
 PgFixture::~PgFixture()
 {
-    if (m_ownDirectory.empty()) {
+    // Whoever made the template looks at the copies and drops them.
+    if (m_ownDirectory.empty() && !m_isTemplateShared) {
         Connection connection = ownerConnection("postgres");
         m_databases.push_back(m_template);
         for (const std::string& database : m_databases) {
@@ -95,7 +103,9 @@ std::string PgFixture::freshDatabase()
 
 std::string PgFixture::copyOf(const std::string& database)
 {
-    const std::string name = "test_" + std::to_string(::getpid()) + "_" + std::to_string(++m_count);
+    // One program may have several fixtures on one server.
+    static std::atomic<int> s_count = 0;
+    const std::string name = "test_" + std::to_string(::getpid()) + "_" + std::to_string(++s_count);
     Connection connection = ownerConnection("postgres");
     runScript(connection, "create database " + name + " template " + database);
     m_databases.push_back(name);

@@ -52,6 +52,11 @@ public:
 
     PrivateCluster& cluster() { return *m_cluster; }
 
+    // Whether the template is somebody else's.
+    bool isTemplateShared() const { return m_isTemplateShared; }
+
+    const std::string& templateDatabase() const { return m_template; }
+
     // A generous wait for tests; nothing ever waits that long unless it hangs.
     static Deadline patience() { return Deadline::in(std::chrono::seconds(30)); }
 
@@ -62,7 +67,7 @@ private:
     std::filesystem::path m_ownDirectory;
     std::vector<std::string> m_databases;
     std::string m_template;
-    int m_count = 0;
+    bool m_isTemplateShared = false;
 };
 
 } // namespace onceover

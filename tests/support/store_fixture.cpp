@@ -82,6 +82,8 @@ Uuid numbered(const char* prefix, int number)
 StoreFixture::StoreFixture(PrivateCluster::Options options)
     : m_postgres(migrationsOfSource(), std::move(options))
 {
+    if (m_postgres.isTemplateShared())
+        return;
     for (const Login& each : logins())
         m_postgres.createLogin(each.login, each.login, each.roles);
 }
@@ -184,10 +186,41 @@ void StoreFixture::admitCore(
     mustRun(owner, "alter table onceover.cores enable always trigger guard_core");
 }
 
+void StoreFixture::applyMutantScript(Connection& owner)
+{
+    const char* const path = std::getenv("ONCEOVER_TEST_MUTANT_SCRIPT");
+    if (path == nullptr)
+        return;
+    std::ifstream stream(path);
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    if (auto changed = owner.executeScript("mutant", text, PgFixture::patience()); !changed)
+        std::_Exit(kNoSuchMutant);
+}
+
 std::string StoreFixture::freshInstallation()
+{
+    const bool isCopied = m_postgres.isTemplateShared();
+    const std::string database =
+        isCopied ? m_postgres.copyOf(m_postgres.templateDatabase()) : makeInstallation();
+    Connection owner = connectOwner(database);
+    // A copy is another database, on which nothing moves: the fixture's word re-arms it.
+    if (isCopied)
+        mustRun(
+            owner,
+            "update onceover.incarnations set database_oid = (select oid::bigint from pg_database "
+            "where datname = current_database())");
+    applyMutantOfEnvironment(owner);
+    if (isCopied)
+        applyMutantScript(owner);
+    return database;
+}
+
+std::string StoreFixture::makeInstallation()
 {
     const std::string database = m_postgres.freshDatabase();
     Connection owner = connectOwner(database);
+    // Before the installation, whose functions have mutants too.
+    applyMutantScript(owner);
     mustRun(owner, "select onceover.install(false)");
     std::vector<std::string> enrolled;
     int number = 0;
@@ -218,7 +251,6 @@ std::string StoreFixture::freshInstallation()
     insertProfile(owner, "card", kCardProfile);
     insertProfile(owner, "slow", kSlowProfile);
     insertProfile(owner, "bare", kBareProfile);
-    applyMutantOfEnvironment(owner);
     return database;
 }
 

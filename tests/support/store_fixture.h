@@ -37,6 +37,9 @@ public:
     // with kNoSuchMutant if the text is not there. Only engine_mutants_test sets it.
     static constexpr int kNoSuchMutant = 99;
     static void applyMutantOfEnvironment(Connection& owner);
+    // The same with a whole script, in the file that ONCEOVER_TEST_MUTANT_SCRIPT names: for the
+    // mutator of tests/mutation.
+    static void applyMutantScript(Connection& owner);
 
     // Puts a profile in force without the two people: the tables' guard is lifted for this one row.
     static void insertProfile(Connection& owner, std::string_view provider, std::string_view body);
@@ -53,6 +56,8 @@ public:
     static Uuid attemptId(int number);
 
 private:
+    std::string makeInstallation();
+
     PgFixture m_postgres;
 };
 
