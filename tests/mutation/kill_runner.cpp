@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/mutation/kill_runner.h"
+
+#include <QProcess>
+
+#include <utility>
+
+namespace onceover {
+
+namespace {
+
+constexpr int kUnitPatienceMs = 90000;
+
+void set(QProcessEnvironment& environment, const std::map<std::string, std::string>& values)
+{
+    for (const auto& [name, value] : values) {
+        environment.insert(QString::fromStdString(name), QString::fromStdString(value));
+    }
+}
+
+std::string lastUnit(const std::string& output)
+{
+    const std::size_t at = output.rfind("RUN ");
+    return at == std::string::npos ? std::string()
+                                   : output.substr(at + 4, output.find('\n', at) - at - 4);
+}
+
+} // namespace
+
+KillRunner::KillRunner(std::string program, std::map<std::string, std::string> environment)
+    : m_program(std::move(program))
+    , m_environment(std::move(environment))
+{}
+
+std::vector<std::string> KillRunner::units() const
+{
+    QProcess process;
+    process.start(QString::fromStdString(m_program), {QStringLiteral("--list")});
+    process.waitForFinished(kUnitPatienceMs);
+    std::vector<std::string> found;
+    for (const QByteArray& line : process.readAllStandardOutput().split('\n')) {
+        if (!line.isEmpty()) {
+            found.push_back(line.toStdString());
+        }
+    }
+    return found;
+}
+
+KillReport KillRunner::run(
+    const std::vector<std::string>& units,
+    const std::map<std::string, std::string>& more,
+    const std::function<void(qint64 pid)>& afterwards) const
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    set(environment, m_environment);
+    set(environment, more);
+    process.setProcessEnvironment(environment);
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    QStringList arguments;
+    for (const std::string& unit : units) {
+        arguments.append(QString::fromStdString(unit));
+    }
+    process.start(QString::fromStdString(m_program), arguments);
+    process.waitForStarted(kUnitPatienceMs);
+    const qint64 pid = process.processId();
+    KillReport report;
+    const bool isOver =
+        process.waitForFinished(kUnitPatienceMs + 2000 * static_cast<int>(units.size()));
+    if (!isOver) {
+        process.kill();
+        process.waitForFinished(kUnitPatienceMs);
+        report.end = KillReport::End::TimedOut;
+    } else if (process.exitStatus() == QProcess::CrashExit || process.exitCode() != 0) {
+        report.end = KillReport::End::Killed;
+    }
+    report.output = process.readAll().toStdString();
+    if (report.isKilled()) {
+        report.killer = lastUnit(report.output);
+    }
+    if (afterwards) {
+        afterwards(pid);
+    }
+    return report;
+}
+
+} // namespace onceover
