@@ -3,6 +3,7 @@
 
 #include <QProcess>
 
+#include <algorithm>
 #include <utility>
 
 namespace onceover {
@@ -26,6 +27,17 @@ std::string lastUnit(const std::string& output)
 }
 
 } // namespace
+
+std::string KillReport::complaint() const
+{
+    constexpr std::size_t kMost = 160;
+    for (const char* word : {"FAIL!", "test fixture:", "store fixture:"}) {
+        if (const std::size_t at = output.find(word); at != std::string::npos) {
+            return output.substr(at, std::min(output.find('\n', at) - at, kMost));
+        }
+    }
+    return end == End::TimedOut ? "no end" : "the program ended";
+}
 
 KillRunner::KillRunner(std::string program, std::map<std::string, std::string> environment)
     : m_program(std::move(program))

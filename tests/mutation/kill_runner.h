@@ -26,6 +26,9 @@ struct KillReport
     // What it printed, for a person.
     std::string output;
 
+    // The first line that says what failed.
+    std::string complaint() const;
+
     bool isKilled() const { return end != End::Survived; }
 };
 

@@ -66,6 +66,8 @@ SqlMutation::SqlMutation(const std::string& killSuite, MutationOptions options)
     , m_order(m_runner.units())
     , m_explained(Explained::read(kFolder + "explained.txt"))
 {
+    m_order.readMutants(kFolder + "../store/engine_mutants.txt");
+    m_order.readMutants(kFolder + "../store/scenario_mutants.txt");
     m_order.read(kFolder + "killers.txt");
     m_order.read(kLastKillers);
 }
@@ -156,7 +158,14 @@ KillReport SqlMutation::kill(const std::string& script, const std::string& subje
     if (m_options.most) {
         units.resize(std::min(units.size(), static_cast<std::size_t>(*m_options.most)));
     }
-    const KillReport report = runUnits(units, script, number);
+    KillReport report = runUnits(units, script, number);
+    // A machine under load fails a test without any reason: whoever notices a mutant notices it
+    // twice.
+    while (report.isKilled() && !runUnits({report.killer}, script, number).isKilled()) {
+        const auto doubtful = std::find(units.begin(), units.end(), report.killer);
+        units.erase(units.begin(), doubtful == units.end() ? doubtful : doubtful + 1);
+        report = units.empty() ? KillReport() : runUnits(units, script, number);
+    }
     if (report.isKilled()) {
         m_order.addKill(subject, report.killer);
     }
@@ -201,7 +210,7 @@ void SqlMutation::judge(const Mutant& mutant, int number, MutationScore& score)
         score.add(
             mutant,
             with.empty() ? MutationScore::Fate::Killed : MutationScore::Fate::Masked,
-            report.killer);
+            report.killer + ": " + report.complaint());
     }
 }
 

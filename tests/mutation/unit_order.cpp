@@ -52,6 +52,32 @@ void UnitOrder::read(const std::string& path)
     }
 }
 
+void UnitOrder::readMutants(const std::string& path)
+{
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t first = line.find('|');
+        const std::size_t second = line.find('|', first + 1);
+        const std::size_t third = line.find('|', second + 1);
+        if (line.empty() || line.front() == '#' || third == std::string::npos) {
+            continue;
+        }
+        // "twice_test|theSecondChangesNothing:claim" is TwiceTest::theSecondChangesNothing.
+        std::string unit;
+        bool isUpper = true;
+        for (const char c : line.substr(0, first)) {
+            if (c >= 'a' && c <= 'z') {
+                unit += isUpper ? static_cast<char>(c - 'a' + 'A') : c;
+            }
+            isUpper = c == '_' || c == '~';
+        }
+        unit += "::" + line.substr(first + 1, line.find_first_of(":|", first + 1) - first - 1);
+        if (std::find(m_units.begin(), m_units.end(), unit) != m_units.end()) {
+            ++m_kills[line.substr(second + 1, third - second - 1)][unit];
+        }
+    }
+}
+
 void UnitOrder::readCoverage(const std::string& path)
 {
     std::ifstream file(path);

@@ -20,6 +20,9 @@ public:
     // over.
     void read(const std::string& path);
     void write(const std::string& path) const;
+    // Lines of tests/store's own lists of mutants, "program|test function|SQL function|…": who
+    // notices one change of a function is asked first about the others.
+    void readMutants(const std::string& path);
 
     // Lines of a unit, a tab and "function; function", as addCoverage was told them.
     void readCoverage(const std::string& path);

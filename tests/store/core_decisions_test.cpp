@@ -180,6 +180,21 @@ private Q_SLOTS:
             std::string("resend.charge_on_record"));
     }
 
+    // Behind the fence its late word is stored, and what people see of the payment stays as it is.
+    void aRetiredCoreBehindTheFenceIsStoredOnly()
+    {
+        CoreWorld world(m_fixture);
+        const Core core = world.admitted("late");
+        const std::string paid = world.sentBy(core, 3600000);
+        world.silence(core);
+        world.closeByTwo(core);
+        const std::string version = world.column(paid, "evidence_version");
+        world.runAsOwner("update onceover.incarnations set state = 'FENCED'");
+        QCOMPARE(world.result(core, paid, "SUCCEEDED"), std::string("STORED "));
+        QCOMPARE(world.column(paid, "evidence_version"), version);
+        QCOMPARE(world.status(paid), std::string("UNKNOWN CLAIM_LOST"));
+    }
+
     // A core that is heard of can speak for its journal itself: it has to be stopped first.
     void aRunningCoreIsNotClosed()
     {

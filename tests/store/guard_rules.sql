@@ -1,0 +1,192 @@
+-- For guard_rules_test: rows as no function writes them, in a database whose triggers are off but for the one asked.
+create schema rules;
+
+-- A proposal about a payment, approved and ended: by two people or by one, in this transaction or in an old one.
+create function rules.agree(p_payment uuid, p_kind text, p_ended text default 'IN_FORCE', p_two boolean default true,
+    p_is_old boolean default false) returns uuid
+language plpgsql as $$
+declare
+    decision uuid := gen_random_uuid();
+    first uuid := (select person_id from onceover.logins where login = 'liwei');
+    second uuid := (select person_id from onceover.logins where login = case when p_two then 'ana' else 'liwei' end);
+begin
+    insert into onceover.proposals (decision_id, subject_kind, payment_id, kind, reason_code, note, digest, version, people_needed,
+        proposed_by, proposed_login, expires_at, content_sha256)
+    values (decision, 'PAYMENT', p_payment, p_kind, 'OTHER', 'n', repeat('a', 64), 1, 2, first, 'liwei', now() + interval '1 day', '');
+    insert into onceover.approvals (command_id, decision_id, approved_by, approved_login, digest)
+    values (gen_random_uuid(), decision, second, 'ana', repeat('a', 64));
+    if p_ended is not null then
+        insert into onceover.proposal_ends (decision_id, ended_as, why, xid)
+        values (decision, p_ended, 'x', case when p_is_old then '3'::xid8 else pg_current_xact_id() end);
+    end if;
+    return decision;
+end
+$$;
+
+-- The same about a core.
+create function rules.agree_core(p_core uuid, p_kind text, p_two boolean default true) returns uuid
+language plpgsql as $$
+declare
+    decision uuid := gen_random_uuid();
+begin
+    insert into onceover.proposals (decision_id, subject_kind, core_id, kind, reason_code, note, digest, version, people_needed,
+        proposed_by, proposed_login, expires_at, content_sha256)
+    select decision, 'CORE', p_core, p_kind, 'OTHER', 'n', repeat('a', 64), 0, 2, l.person_id, 'liwei', now() + interval '1 day', ''
+      from onceover.logins l where l.login = 'liwei';
+    insert into onceover.approvals (command_id, decision_id, approved_by, approved_login, digest)
+    select gen_random_uuid(), decision, l.person_id, 'ana', repeat('a', 64)
+      from onceover.logins l where l.login = case when p_two then 'ana' else 'liwei' end;
+    return decision;
+end
+$$;
+
+-- A new payment in this status.
+create function rules.fresh(p_status text, p_unknown text default null, p_failure text default null, p_key text default 'new') returns uuid
+language plpgsql as $$
+declare
+    payment uuid := gen_random_uuid();
+begin
+    insert into onceover.payments (payment_id, reference, source, idempotency_key, kind, direction, payee, payee_account, amount_minor,
+        currency, provider, status, unknown_reason, failure_kind, review_reason, next_look_at, basis, version_epoch)
+    values (payment, onceover.reference_of((select tenant from onceover.installation), 'rules', p_key), 'rules', 'new', 'PAYOUT', 'OUT',
+        'P', 'A', 1250, 'EUR', 'card', p_status, p_unknown, p_failure, case p_status when 'REVIEW' then 'TAKEN' end, now(),
+        case p_status when 'SUCCEEDED' then 'QUERY' end, 1);
+    return payment;
+end
+$$;
+
+-- The next permit of a payment.
+create function rules.permit(p_payment uuid, p_ground text, p_ref text, p_generation int, p_decision uuid default null,
+    p_key text default null) returns uuid
+language plpgsql as $$
+declare
+    permit uuid := gen_random_uuid();
+begin
+    insert into onceover.permits (permit_id, payment_id, ordinal, generation, ground, ground_ref, provider_key, profile_version,
+        evidence_version, decision_id, granted_by)
+    select permit, p_payment, 1 + coalesce((select max(ordinal) from onceover.permits where payment_id = p_payment), 0), p_generation, p_ground, p_ref,
+           coalesce(p_key, p.reference || '-' || p_generation), 1, 0, p_decision, 'x'
+      from onceover.payments p where p.payment_id = p_payment;
+    return permit;
+end
+$$;
+
+create function rules.resend(p_payment uuid, p_decision uuid) returns uuid
+language sql as $$ select rules.permit(p_payment, 'APPROVED_RESEND', 'decision:' || p_decision, 2, p_decision) $$;
+
+create function rules.attempt_of(p_payment uuid) returns uuid
+language sql as $$ select attempt_id from onceover.attempts where payment_id = p_payment $$;
+
+-- A permit of this payment, used up by an attempt that each argument may make a wrong one.
+create function rules.attempt(p_payment uuid, p_of uuid default null, p_generation int default 2, p_key text default null,
+    p_state text default 'CLAIMED', p_core uuid default null, p_epoch bigint default 1, p_used uuid default null) returns void
+language plpgsql as $$
+declare
+    attempt uuid := gen_random_uuid();
+    permit uuid := rules.permit(p_payment, 'APPROVED_RESEND', 'x', 2, gen_random_uuid());
+    first_core uuid := '00000000-0000-7000-9000-000000000001';
+begin
+    insert into onceover.attempt_ids values (attempt, p_state, first_core);
+    if p_used is not null then
+        insert into onceover.attempt_ids values (p_used, 'CLAIMED', first_core);
+    end if;
+    insert into onceover.permit_uses (permit_id, payment_id, used_as, attempt_id, reason) values (permit, p_payment, 'ATTEMPT', coalesce(p_used, attempt), 'x');
+    insert into onceover.attempts (attempt_id, payment_id, permit_id, generation, provider_key, core_id, boot_id, epoch, lease_until)
+    select attempt, coalesce(p_of, p_payment), permit, p_generation, coalesce(p_key, m.provider_key), coalesce(p_core, first_core), gen_random_uuid(), p_epoch, now()
+      from onceover.permits m where m.permit_id = permit;
+end
+$$;
+
+-- A charge that nobody owns, of the amount of every payment here.
+create function rules.charge(p_amount bigint default 1250, p_currency text default 'EUR', p_direction text default 'OUT', p_is_reversal boolean default false) returns uuid
+language sql as $$
+    insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, reference, provider_key, payee_account, is_reversal)
+    values (gen_random_uuid(), 'CHARGE', 'card', gen_random_uuid()::text, p_amount, p_currency, p_direction, 'SUCCEEDED', '', '', '', p_is_reversal)
+    returning record_id
+$$;
+
+create function rules.own(p_payment uuid, p_record uuid, p_role text, p_layer text default 'CHARGE', p_decision uuid default null) returns void
+language sql as $$
+    insert into onceover.record_owners (record_id, payment_id, layer, role, tier, linked_by, decision_id)
+    values (p_record, p_payment, p_layer, p_role, 'EXACT_REFERENCE', 'x', p_decision)
+$$;
+
+create function rules.fate(p_payment uuid, p_fate text, p_closed_by text default 'CORE', p_basis text default 'DIRECT', p_ref text default 'x') returns void
+language sql as $$
+    update onceover.attempt_fates set fate = p_fate, closed_by = p_closed_by, fate_basis = case when p_fate <> 'POSSIBLE' then p_basis end,
+        fate_ref = case when p_fate <> 'POSSIBLE' then p_ref end, account = null where payment_id = p_payment
+$$;
+
+-- Evidence about a payment; its id is the ground of a fate.
+create function rules.evidence(p_payment uuid, p_kind text, p_state text default '', p_proves boolean default false, p_is_human boolean default false,
+    p_attempt uuid default null) returns text
+language sql as $$
+    insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, answered_at_us, is_human, proves_absence, is_material,
+        evidence_version, recorded_by)
+    values (gen_random_uuid(), p_payment, p_attempt, 'QUERY', p_kind, p_state, 1, p_is_human, p_proves, true, 1, 'x')
+    returning evidence_id::text
+$$;
+
+-- Another attempt of the payment, of this generation.
+create function rules.second_attempt(p_payment uuid, p_generation int) returns uuid
+language plpgsql as $$
+declare
+    attempt uuid := gen_random_uuid();
+    permit uuid := rules.permit(p_payment, 'APPROVED_RESEND', 'x', p_generation, gen_random_uuid());
+    core uuid := '00000000-0000-7000-9000-000000000001';
+begin
+    insert into onceover.attempt_ids values (attempt, 'CLAIMED', core);
+    insert into onceover.permit_uses (permit_id, payment_id, used_as, attempt_id, reason) values (permit, p_payment, 'ATTEMPT', attempt, 'x');
+    insert into onceover.attempts (attempt_id, payment_id, permit_id, generation, provider_key, core_id, boot_id, epoch, lease_until)
+    select attempt, p_payment, permit, p_generation, m.provider_key, core, gen_random_uuid(), 1, now() from onceover.permits m where m.permit_id = permit;
+    return attempt;
+end
+$$;
+
+create function rules.propose(p_login text, p_person text) returns void
+language sql as $$
+    insert into onceover.proposals (decision_id, subject_kind, payment_id, kind, reason_code, note, digest, version, people_needed,
+        proposed_by, proposed_login, expires_at, content_sha256)
+    select gen_random_uuid(), 'PAYMENT', (select payment_id from onceover.payments limit 1), 'REJECT', 'OTHER', 'n', repeat('a', 64), 1, 1,
+           l.person_id, p_login, now() + interval '1 day', '' from onceover.logins l where l.login = p_person
+$$;
+
+create function rules.approve(p_decision uuid, p_login text, p_person text, p_digest text default repeat('a', 64)) returns void
+language sql as $$
+    insert into onceover.approvals (command_id, decision_id, approved_by, approved_login, digest)
+    select gen_random_uuid(), p_decision, l.person_id, p_login, p_digest from onceover.logins l where l.login = p_person
+$$;
+
+-- Proposed by liwei, neither approved nor ended.
+create function rules.open_proposal(p_payment uuid, p_people int default 2) returns uuid
+language plpgsql as $$
+declare
+    decision uuid := gen_random_uuid();
+begin
+    insert into onceover.proposals (decision_id, subject_kind, payment_id, kind, reason_code, note, digest, version, people_needed,
+        proposed_by, proposed_login, expires_at, content_sha256)
+    select decision, 'PAYMENT', p_payment, 'REJECT', 'OTHER', 'n', repeat('a', 64), 1, p_people, l.person_id, 'liwei', now() + interval '1 day', ''
+      from onceover.logins l where l.login = 'liwei';
+    return decision;
+end
+$$;
+
+create function rules.profile(p_version int, p_kind text default 'PROFILE', p_provider text default 'card', p_digest text default null,
+    p_two boolean default true) returns void
+language plpgsql as $$
+declare
+    decision uuid := gen_random_uuid();
+    hash text := encode(sha256('{}'), 'hex');
+begin
+    insert into onceover.proposals (decision_id, subject_kind, payment_id, provider, kind, reason_code, note, digest, version, people_needed,
+        proposed_by, proposed_login, expires_at, content_sha256)
+    select decision, case when p_kind = 'PROFILE' then 'PROFILE' else 'PAYMENT' end,
+           case when p_kind <> 'PROFILE' then (select payment_id from onceover.payments limit 1) end, case when p_kind = 'PROFILE' then p_provider end,
+           p_kind, 'OTHER', 'n', coalesce(p_digest, hash), 1, 2, l.person_id, 'liwei', now() + interval '1 day', ''
+      from onceover.logins l where l.login = 'liwei';
+    insert into onceover.approvals (command_id, decision_id, approved_by, approved_login, digest)
+    select gen_random_uuid(), decision, l.person_id, 'ana', repeat('a', 64)
+      from onceover.logins l where l.login = case when p_two then 'ana' else 'liwei' end;
+    insert into onceover.profiles (provider, version, body, sha256, decision_id) values ('card', p_version, '{}', hash, decision);
+end
+$$;
