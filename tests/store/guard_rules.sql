@@ -190,3 +190,23 @@ begin
     insert into onceover.profiles (provider, version, body, sha256, decision_id) values ('card', p_version, '{}', hash, decision);
 end
 $$;
+
+-- In this start of the server these cores have found their journals, or were excused: all of them but one.
+create function rules.prove(p_how text default 'PROVEN', p_but uuid default null) returns void
+language sql as $$
+    insert into onceover.server_starts select pg_postmaster_start_time(), 1 on conflict do nothing;
+    delete from onceover.core_proofs;
+    insert into onceover.core_proofs (started_at, core_id, how, journal_records, decision_id)
+    select pg_postmaster_start_time(), c.core_id, p_how, 1, case when p_how = 'EXCUSED' then rules.agree_core(c.core_id, 'EXCUSE_CORE') end
+      from onceover.cores c where c.core_id is distinct from p_but;
+$$;
+
+-- The last check was at that start.
+create function rules.checked(p_start timestamptz) returns void
+language plpgsql as $$
+begin
+    alter table onceover.incarnations disable trigger guard_incarnation;
+    update onceover.incarnations set checked_start = p_start;
+    alter table onceover.incarnations enable always trigger guard_incarnation;
+end
+$$;

@@ -65,8 +65,8 @@ public:
             {"review", reviewPayment()},
             {"held", heldPayment()},
             {"waiting", accept("waiting")}};
-        for (int core = 1; core <= 3; ++core)
-            m_names["core" + std::to_string(core)] = StoreFixture::coreId(core).toText();
+        for (int i = 1; i <= 3; ++i)
+            m_names["core" + std::to_string(i)] = StoreFixture::coreId(i).toText();
         mustRun(
             core2,
             "select onceover.register_core($1, 'third', 'host', $2, $3, '0')",

@@ -50,6 +50,9 @@ public:
         importStatement();
         proveCore();
         evidence(accept("waiting"), "INCONCLUSIVE");
+        runAsOwner(
+            "insert into onceover.waiting_facts values ('EVIDENCE', gen_random_uuid(), '"
+            + accept("late") + "')");
         runAsOwner("insert into onceover.amount_classes values ('EUR', 10)");
         runAsOwner("insert into onceover.source_windows values ('shop', interval '1 hour')");
     }

@@ -146,7 +146,6 @@ alter table onceover.permits enable always trigger guard_open_permits;
 alter table onceover.permit_uses enable always trigger guard_open_permits;
 alter table onceover.payments enable always trigger guard_open_permits;
 
--- A permit needs its ground.
 -- Whether anything on record says that a charge of this payment was made, or may say so once it takes effect. Whoever
 -- sends in spite of it pays again.
 create function onceover.is_charge_on_record(p_payment uuid) returns boolean
@@ -159,6 +158,7 @@ as $$
         or exists (select from onceover.waiting_facts w where w.payment_id = p_payment)
 $$;
 
+-- A permit needs its ground.
 create function onceover.guard_permit() returns trigger
 language plpgsql
 set search_path = pg_catalog, pg_temp
