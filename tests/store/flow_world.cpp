@@ -7,6 +7,7 @@ namespace {
 
 constexpr const char* kBoot = "00000000-0000-7000-b000-000000000001";
 
+// A look is asked for a moment later than the answer: what is due within seconds is due.
 constexpr const char* kPayment =
     "select 'payment ' || concat_ws(' ', status, unknown_reason, review_reason, failure_kind) || ' "
     "basis ' || coalesce(basis, '-')"
@@ -17,7 +18,8 @@ constexpr const char* kPayment =
     " || case when was_in_review then ' reviewed' else '' end || case when has_contradiction then "
     "' contradicted' else '' end"
     " || case when taken_by is null then '' else ' taken' end || ' look '"
-    " || case when next_look_at is null then 'never' when next_look_at <= clock_timestamp() then "
+    " || case when next_look_at is null then 'never' when next_look_at <= clock_timestamp() + "
+    "interval '10 s' then "
     "'due' else 'later' end"
     " || ' looks ' || look_count || case when exhausted_at is null then '' else ' exhausted' end "
     "from onceover.payments p where payment_id = $1::text::uuid";
