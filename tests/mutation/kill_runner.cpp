@@ -10,7 +10,10 @@ namespace onceover {
 
 namespace {
 
-constexpr int kUnitPatienceMs = 90000;
+constexpr int kStartPatienceMs = 90000;
+// No unit takes so long: a statement waits for a lock half a minute at most.
+constexpr int kUnitPatienceMs = 45000;
+constexpr int kLastBreathMs = 5000;
 
 void set(QProcessEnvironment& environment, const std::map<std::string, std::string>& values)
 {
@@ -48,7 +51,7 @@ std::vector<std::string> KillRunner::units() const
 {
     QProcess process;
     process.start(QString::fromStdString(m_program), {QStringLiteral("--list")});
-    process.waitForFinished(kUnitPatienceMs);
+    process.waitForFinished(kStartPatienceMs);
     std::vector<std::string> found;
     for (const QByteArray& line : process.readAllStandardOutput().split('\n')) {
         if (!line.isEmpty()) {
@@ -74,19 +77,23 @@ KillReport KillRunner::run(
         arguments.append(QString::fromStdString(unit));
     }
     process.start(QString::fromStdString(m_program), arguments);
-    process.waitForStarted(kUnitPatienceMs);
+    process.waitForStarted(kStartPatienceMs);
     const qint64 pid = process.processId();
     KillReport report;
+    // Each unit says its name before it runs.
+    while (process.state() == QProcess::Running && process.waitForReadyRead(kUnitPatienceMs)) {
+        report.output += process.readAll().toStdString();
+    }
     const bool isOver =
-        process.waitForFinished(kUnitPatienceMs + 2000 * static_cast<int>(units.size()));
+        process.state() == QProcess::NotRunning || process.waitForFinished(kLastBreathMs);
     if (!isOver) {
         process.kill();
-        process.waitForFinished(kUnitPatienceMs);
+        process.waitForFinished(kStartPatienceMs);
         report.end = KillReport::End::TimedOut;
     } else if (process.exitStatus() == QProcess::CrashExit || process.exitCode() != 0) {
         report.end = KillReport::End::Killed;
     }
-    report.output = process.readAll().toStdString();
+    report.output += process.readAll().toStdString();
     if (report.isKilled()) {
         report.killer = lastUnit(report.output);
     }

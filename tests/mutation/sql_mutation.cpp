@@ -168,6 +168,7 @@ KillReport SqlMutation::kill(const std::string& script, const std::string& subje
     }
     if (report.isKilled()) {
         m_order.addKill(subject, report.killer);
+        m_order.write(kLastKillers);
     }
     return report;
 }
@@ -256,7 +257,6 @@ void SqlMutation::run(const std::vector<Mutant>& mutants, MutationScore& score)
     workThrough(mutants.size(), m_options, [&](std::size_t i) {
         judge(mutants[i], static_cast<int>(i), score);
     });
-    m_order.write(kLastKillers);
     if (m_options.isLearning) {
         m_order.write(kFolder + "killers.txt");
     }

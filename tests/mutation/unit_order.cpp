@@ -109,11 +109,11 @@ void UnitOrder::writeCoverage(const std::string& path) const
 
 void UnitOrder::write(const std::string& path) const
 {
+    const std::scoped_lock lock(m_mutex);
     std::ofstream file(path);
     file << "# Which units killed most mutants of a subject, best first: the order in which the "
             "next run asks them.\n"
          << "# Written by tests/mutation/run --learn.\n";
-    const std::scoped_lock lock(m_mutex);
     for (const auto& [subject, kills] : m_kills) {
         if (subject.empty()) {
             continue;

@@ -210,3 +210,85 @@ begin
     alter table onceover.incarnations enable always trigger guard_incarnation;
 end
 $$;
+
+-- What a line expects of the tables after a call.
+create function rules.must(p_is boolean) returns void
+language plpgsql as $$
+begin
+    if p_is is not true then
+        raise exception using errcode = 'OO003', message = 'rules.wrong';
+    end if;
+end
+$$;
+
+-- An open proposal of liwei on the facts as they are.
+create function rules.asked(p_payment uuid, p_kind text, p_options jsonb default '{}', p_people int default 2) returns void
+language plpgsql as $$
+declare
+    decision uuid := gen_random_uuid();
+begin
+    insert into onceover.proposals (decision_id, subject_kind, payment_id, kind, reason_code, note, options, digest, facts, version, people_needed,
+        proposed_by, proposed_login, expires_at, content_sha256)
+    select decision, 'PAYMENT', p_payment, p_kind, 'OTHER', 'n', p_options, onceover.case_digest(p_payment), onceover.case_facts(p_payment), p.version, p_people,
+           l.person_id, 'liwei', now() + interval '1 day', ''
+      from onceover.payments p, onceover.logins l where p.payment_id = p_payment and l.login = 'liwei';
+    insert into onceover.open_proposals (subject, decision_id) values (p_payment::text, decision);
+end
+$$;
+
+-- Whoever is signed in approves the one open proposal, on the facts that it shows.
+create function rules.approve_it(p_digest text default null) returns void
+language sql as $$
+    select onceover.approve(gen_random_uuid(), q.decision_id, coalesce(p_digest, q.digest)) from onceover.proposals q join onceover.open_proposals using (decision_id)
+$$;
+
+-- What the provider shows, recorded by whoever is signed in: the first core.
+create function rules.shown(p_payment uuid, p_more jsonb, p_attempt uuid default null) returns text
+language plpgsql as $$
+declare
+    answer record;
+begin
+    select * into answer from onceover.record_evidence('00000000-0000-7000-9000-000000000001', p_payment, jsonb_build_object('evidence_id', gen_random_uuid(),
+        'attempt_id', p_attempt, 'source', 'QUERY', 'kind', 'FOUND', 'state', 'SUCCEEDED', 'asked_at_us', onceover.micros(clock_timestamp()),
+        'answered_at_us', onceover.micros(clock_timestamp())) || p_more);
+    return case when answer.is_material then 'material' else 'repeat' end;
+end
+$$;
+
+-- The charge that proves this payment, as the provider shows it again.
+create function rules.charge_of(p_payment uuid, p_amount bigint default 1250) returns jsonb
+language sql as $$
+    select jsonb_build_object('record', jsonb_build_object('external_id', r.external_id, 'amount_minor', p_amount, 'currency', 'EUR', 'direction', 'OUT',
+               'state', 'SUCCEEDED', 'reference', r.reference, 'provider_key', r.provider_key))
+      from onceover.record_owners o join onceover.records r using (record_id) where o.payment_id = p_payment limit 1
+$$;
+
+create function rules.contradicted(p_payment uuid, p_kind text, p_ref text) returns void
+language sql as $$ insert into onceover.contradictions (payment_id, kind, ref, detail) values (p_payment, p_kind, p_ref, 'x') $$;
+
+create function rules.judge(p_payment uuid, p_verdict text) returns text
+language sql as $$
+    select onceover.apply_verdict('00000000-0000-7000-9000-000000000001', p_payment, (select evidence_version from onceover.payments where payment_id = p_payment),
+        p_verdict, '')
+$$;
+
+create function rules.status_of(p_payment uuid) returns text
+language sql as $$ select status from onceover.payments where payment_id = p_payment $$;
+
+-- A statement of a file, stored by whoever is signed in: the ingest login.
+create function rules.statement(p_file text, p_more jsonb default '{}', p_row text default 'row') returns uuid
+language plpgsql as $$
+begin
+    perform onceover.store_import(jsonb_build_object('import_id', md5(p_file)::uuid, 'sha256', p_file, 'file_name', 'f', 'format', 'camt.053', 'byte_count', 1));
+    return onceover.store_import_statement(md5(p_file)::uuid, jsonb_build_object('statement_row_id', md5(p_row)::uuid, 'ordinal', 1, 'account', 'A',
+        'currency', 'EUR', 'credits_minor', 0, 'debits_minor', 0, 'entry_count', 1, 'content_sha256', 'c') || p_more);
+end
+$$;
+
+-- A record that may be this payment's.
+create function rules.candidate(p_payment uuid, p_record uuid) returns void
+language sql as $$ insert into onceover.candidates (payment_id, record_id, tier, fields, evidence_version) values (p_payment, p_record, 'EXACT_REFERENCE', '{}', 1) $$;
+
+-- Whether the payment gets an automatic permit.
+create function rules.is_tried_again(p_payment uuid, p_is_bounded boolean default true) returns boolean
+language sql as $$ select onceover.grant_next(p_payment, 'CORE', p_is_bounded) is not null $$;

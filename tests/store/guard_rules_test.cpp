@@ -2,10 +2,8 @@
 // The guards of the tables, one at a time and with every other trigger off: what each refuses by
 // itself, whoever writes, and what it lets pass. The functions meet the same conditions earlier;
 // here nothing stands in front of the guard.
-#include "backend/postgres/transaction.h"
-#include "tests/store/desk_world.h"
+#include "tests/store/rules_world.h"
 
-#include <QFile>
 #include <QTest>
 
 #include <map>
@@ -25,98 +23,10 @@ struct GuardRule
 std::vector<GuardRule> rulesOfFile()
 {
     std::vector<GuardRule> rules;
-    QFile file(QStringLiteral(ONCEOVER_SOURCE_DIR "/tests/store/guard_rules.txt"));
-    if (!file.open(QIODevice::ReadOnly))
-        return rules;
-    while (!file.atEnd()) {
-        const QString line = QString::fromUtf8(file.readLine()).trimmed();
-        const QStringList parts = line.split(QStringLiteral(" | "));
-        if (!line.startsWith(u'#') && parts.size() == 4)
-            rules.push_back(
-                {parts[0].toStdString(),
-                 parts[1].toStdString(),
-                 parts[2].toStdString(),
-                 parts[3].toStdString()});
-    }
+    for (const std::vector<std::string>& parts : RulesWorld::linesOf("guard_rules.txt", 4))
+        rules.push_back({parts[0], parts[1], parts[2], parts[3]});
     return rules;
 }
-
-// A payment in each state, and the functions of guard_rules.sql. No trigger is left on.
-class RulesWorld : public DeskWorld
-{
-public:
-    explicit RulesWorld(StoreFixture& fixture)
-        : DeskWorld(fixture)
-    {
-        const std::string paid = accept("paid");
-        record(send(paid), "SUCCEEDED", "ch_paid");
-        const std::string refused = accept("refused");
-        record(send(refused), "REJECTED_FINAL");
-        const std::string retry = accept("retry");
-        record(send(retry), "REJECTED_RETRYABLE");
-        const std::string open = accept("open");
-        send(open);
-        m_names = {
-            {"paid", paid},
-            {"refused", refused},
-            {"retry", retry},
-            {"open", open},
-            {"unknown", unknownPayment()},
-            {"review", reviewPayment()},
-            {"held", heldPayment()},
-            {"waiting", accept("waiting")}};
-        for (int i = 1; i <= 3; ++i)
-            m_names["core" + std::to_string(i)] = StoreFixture::coreId(i).toText();
-        mustRun(
-            core2,
-            "select onceover.register_core($1, 'third', 'host', $2, $3, '0')",
-            Params()
-                .uuid(StoreFixture::coreId(3))
-                .uuid(StoreFixture::coreId(13))
-                .uuid(StoreFixture::coreId(23)));
-        QFile file(QStringLiteral(ONCEOVER_SOURCE_DIR "/tests/store/guard_rules.sql"));
-        const bool isOpen = file.open(QIODevice::ReadOnly);
-        script(isOpen ? file.readAll().toStdString() : std::string());
-        script("do $$ declare t record; begin for t in select relname from pg_class where "
-               "relnamespace = 'onceover'::regnamespace and relkind = 'r' loop execute "
-               "format('alter table onceover.%I disable trigger user', t.relname); end loop; end "
-               "$$");
-        // Who signs in as a person writes in the owner's stead.
-        script("grant usage on schema onceover, rules to liwei, liwei2, ana; grant all on all "
-               "tables in schema onceover to liwei, liwei2, ana; grant execute on all functions in "
-               "schema onceover, rules to liwei, liwei2, ana");
-    }
-
-    std::string named(std::string sql) const
-    {
-        for (const auto& [name, id] : m_names) {
-            const std::string place = "{" + name + "}";
-            for (std::size_t at = sql.find(place); at != std::string::npos; at = sql.find(place))
-                sql.replace(at, place.size(), "'" + id + "'::uuid");
-        }
-        return sql;
-    }
-
-    // "passes", or the code of the refusal. Nothing of it stays.
-    std::string answerTo(const GuardRule& rule)
-    {
-        auto transaction = Transaction::begin(owner, PgFixture::patience());
-        mustRun(
-            owner, "alter table onceover." + rule.table + " enable always trigger " + rule.guard);
-        const auto done = owner.executeScript("rule", named(rule.sql), PgFixture::patience());
-        return done ? std::string("passes") : done.error().code() + " " + done.error().detail();
-    }
-
-private:
-    void script(const std::string& text)
-    {
-        const auto done = owner.executeScript("rules", text, PgFixture::patience());
-        QVERIFY2(
-            done && !text.empty(), done ? "there is no script" : done.error().detail().c_str());
-    }
-
-    std::map<std::string, std::string> m_names;
-};
 
 } // namespace
 
@@ -133,7 +43,7 @@ private Q_SLOTS:
         QVERIFY(rules.size() > 150);
         std::string wrong;
         for (const GuardRule& rule : rules) {
-            const std::string answer = world.answerTo(rule);
+            const std::string answer = world.answerTo(rule.sql, rule.table, rule.guard);
             if (answer.substr(0, answer.find(' ')) != rule.code)
                 wrong += rule.guard + ", " + rule.sql.substr(0, 160) + "\n  is "
                          + answer.substr(0, 200) + ", should be " + rule.code + "\n";
