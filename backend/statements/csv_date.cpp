@@ -339,7 +339,7 @@ void DateOrderEvidence::add(const DateParts& parts, std::int64_t line)
 
 std::optional<DateOrder> DateOrderEvidence::decided() const
 {
-    if (isContradictory() || isMixed())
+    if (isContradictory())
         return std::nullopt;
     if (m_dayFirstLine > 0)
         return DateOrder::DayMonthYear;

@@ -171,6 +171,10 @@ std::optional<Refusal> FileReading::deliver(const CsvGroup& group)
             "statement.last_line_open",
             "the last line has no line end: the file may have been cut there");
     }
+    if (m_decisions.hasMixedDates)
+        log.warn(
+            "statement.date_forms_mixed",
+            "some dates have the year first and some last: each was read by its own form");
     if (frame.skippedRows() > 0)
         log.warn(
             "statement.rows_left_out",
@@ -244,6 +248,7 @@ tl::expected<char, Refusal> delimiterOf(
     if (!passed)
         return tl::unexpected<Refusal>(passed.error());
     std::optional<Refusal> nearest;
+    std::size_t most = 0;
     for (const char delimiter : {',', ';', '\t', '|'}) {
         ParseLog log;
         CsvFrame frame(profile, options, log);
@@ -259,8 +264,12 @@ tl::expected<char, Refusal> delimiterOf(
         if (frame.hasColumns())
             return delimiter;
         frame.finish();
-        const bool isNearer = !nearest || nearest->line > log.refusal()->line;
-        nearest = isNearer ? log.refusal() : nearest;
+        // The delimiter that makes the widest rows is the file's; what the others stumble over says
+        // nothing of it.
+        if (!nearest || frame.nearestCells() > most) {
+            nearest = log.refusal();
+            most = frame.nearestCells();
+        }
     }
     return tl::unexpected<Refusal>(*nearest);
 }

@@ -44,6 +44,9 @@ public:
 
     const CsvColumns& columns() const { return *m_columns; }
 
+    // Of the row that was nearest to a header, where none was found.
+    std::size_t nearestCells() const { return m_bestCells; }
+
     std::int64_t skippedRows() const { return m_skippedRows; }
 
     const std::optional<CsvMark>& opening() const { return m_opening; }

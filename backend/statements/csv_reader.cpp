@@ -86,8 +86,16 @@ bool CsvReader::take(char each)
     if (each == m_shape.delimiter)
         return endCell();
     if (m_place == Place::AfterQuote) {
-        if (each == ' ' || each == '\t')
+        if (each == ' ' || each == '\t') {
+            m_blanks += each;
             return true;
+        }
+        if (m_shape.isStrayQuoteText && m_blanks.size() < m_limits.cellBytes) {
+            // It was a quote within the text after all, and the blanks are text too.
+            m_place = Place::Quoted;
+            m_cell += m_shape.quote + m_blanks;
+            return take(each);
+        }
         return refuse(
             "statement.stray_quote",
             "text follows the closing quote of a cell: a quote within the text is not doubled");
@@ -149,6 +157,7 @@ bool CsvReader::takeQuoted(char each)
         return append(m_shape.quote) && append(each);
     }
     m_place = Place::AfterQuote;
+    m_blanks.clear();
     m_wasReturn = false;
     return take(each);
 }

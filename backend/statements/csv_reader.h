@@ -89,6 +89,8 @@ private:
     ParseLog& m_log;
     CsvRow m_row;
     std::string m_cell;
+    // Those behind a closing quote.
+    std::string m_blanks;
     Place m_place = Place::CellStart;
     std::int64_t m_line = 1;
     std::int64_t m_cellLine = 1;

@@ -138,6 +138,7 @@ bool CsvSurvey::addGroup(const CsvRow& row)
 
 bool CsvSurvey::finish()
 {
+    m_decisions.hasMixedDates = m_booked.isMixed() || m_value.isMixed();
     for (const auto& [key, numbers] : m_numbers) {
         if (numbers.longOnes > 0 && numbers.longOnes == numbers.cutOnes)
             m_decisions.cutKeys.insert(key);
@@ -151,12 +152,6 @@ bool CsvSurvey::decideDates(
     const CsvPlace& place, const DateOrderEvidence& evidence, DateOrder& target) const
 {
     const std::string column = m_frame.columns().nameOf(place);
-    if (evidence.isMixed())
-        return refuse(
-            1,
-            "statement.date_forms_mixed",
-            "the column has dates with the year first and last",
-            column);
     if (evidence.isContradictory())
         return refuse(
             std::max(evidence.dayFirstLine(), evidence.monthFirstLine()),

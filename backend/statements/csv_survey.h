@@ -35,6 +35,8 @@ struct CsvDecisions
     // In the order of their first rows.
     std::vector<CsvGroup> groups;
     std::int64_t rows = 0;
+    // Dates with the year first stand beside others: each says itself what it is.
+    bool hasMixedDates = false;
 };
 
 // First reading of the rows: the date order and the decimal mark of the whole, which way debits are

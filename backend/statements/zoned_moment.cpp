@@ -125,8 +125,9 @@ ZonedMoment inZone(const std::string& local, std::string_view zone)
         return {ZoneFinding::Unknown, local};
     if (first->instant == last->instant)
         return {ZoneFinding::Known, withOffset(local, first->minutes)};
-    // Both readings of a repeated hour come in the order of the clock; of a skipped one, reversed.
-    return {first->instant < last->instant ? ZoneFinding::Repeated : ZoneFinding::Skipped, local};
+    // Where clocks go back the first of both hours still has the larger offset; where they go
+    // forward the offset grows.
+    return {first->minutes > last->minutes ? ZoneFinding::Repeated : ZoneFinding::Skipped, local};
 }
 
 } // namespace
