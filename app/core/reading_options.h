@@ -10,8 +10,11 @@ namespace onceover {
 
 // Adds --format and --encoding to a command.
 void addReadingOptions(CommandLine& line);
+// Adds --profile, --date-order, --decimal, --account and --currency.
+void addCsvOptions(CommandLine& line);
 
-// What they name. Errors: usage.format.
+// What they name. Errors: usage.format, usage.profile, usage.date_order, usage.decimal,
+// usage.currency.
 Result<ReadingChoice> readingChoice(const Arguments& arguments);
 
 } // namespace onceover

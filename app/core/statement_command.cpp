@@ -14,13 +14,15 @@ std::string_view StatementCommand::summary() const
 
 std::string_view StatementCommand::help() const
 {
-    return "statement FILE [--format NAME] [--encoding NAME] [--json]";
+    return "statement FILE [--format NAME] [--encoding NAME] [--profile NAME] "
+           "[--date-order ORDER] [--decimal MARK] [--account ACCOUNT] [--currency CODE] [--json]";
 }
 
 ExitCode StatementCommand::run(const std::vector<std::string>& words, const Streams& streams)
 {
     CommandLine line;
     addReadingOptions(line);
+    addCsvOptions(line);
     line.minRest = line.maxRest = 1;
     return runParsed(*this, line, words, streams, [](const Arguments& arguments, Output& output) {
         const auto choice = readingChoice(arguments);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include <unicode/unistr.h>
+
 namespace onceover {
 
 namespace {
@@ -51,6 +53,14 @@ std::string foldedHeader(std::string_view cell)
         position += isNoBreak ? 1 : 0;
     }
     plain = collapsed(plain);
+    const bool isAscii = std::none_of(plain.begin(), plain.end(), [](char each) {
+        return static_cast<unsigned char>(each) >= 0x80;
+    });
+    if (!isAscii) {
+        std::string folded;
+        icu::UnicodeString::fromUTF8(plain).foldCase().toUTF8String(folded);
+        return folded;
+    }
     for (char& each : plain)
         each = each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
     return plain;
@@ -173,6 +183,13 @@ std::string CsvColumns::nameOf(const CsvPlace& place) const
         return {};
     return found->second.name.empty() ? "column " + std::to_string(*found->second.index + 1)
                                       : found->second.name;
+}
+
+bool CsvColumns::isBound(std::size_t index) const
+{
+    return std::any_of(m_found.begin(), m_found.end(), [index](const auto& each) {
+        return each.second.index == index;
+    });
 }
 
 std::string CsvColumns::currencyOf(const CsvPlace& place) const

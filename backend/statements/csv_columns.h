@@ -15,8 +15,8 @@
 
 namespace onceover {
 
-// A header cell as it is compared: without blanks around it, runs of blanks as one, ASCII in lower
-// case.
+// A header cell as it is compared: without blanks around it, runs of blanks as one, and without
+// regard to case.
 std::string foldedHeader(std::string_view cell);
 
 // Where the places of a profile are in one file.
@@ -36,6 +36,8 @@ public:
     std::string textOf(const CsvPlace& place, const CsvRow& row) const;
     // The column's name in this file, for people.
     std::string nameOf(const CsvPlace& place) const;
+    // Whether a place of the profile is this column of the file, from 0.
+    bool isBound(std::size_t index) const;
     // The currency that the header names for this column ("Debit CHF"), upper case.
     std::string currencyOf(const CsvPlace& place) const;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/statements/csv_options.h"
+#include "backend/statements/csv_profile.h"
 #include "backend/statements/statement_format.h"
 #include "backend/statements/text_encoding.h"
 
@@ -14,6 +16,10 @@ struct ReadingChoice
     std::optional<FormatName> format;
     // Only of text formats; XML says itself how it is encoded.
     EncodingChoice encoding;
+    // How a CSV file is read; nothing: by the profile whose header it has.
+    std::optional<CsvProfile> csvProfile;
+    // What a CSV file leaves open; its character set is that above.
+    CsvOptions csv;
 };
 
 } // namespace onceover

@@ -2,6 +2,8 @@
 #include "backend/statements/statement_file.h"
 
 #include "backend/domain/sha256_stream.h"
+#include "backend/statements/csv_file_reader.h"
+#include "backend/statements/csv_profile_search.h"
 #include "backend/statements/encoded_sink.h"
 #include "backend/statements/encoding_detector.h"
 #include "backend/statements/statement_reader.h"
@@ -20,6 +22,9 @@ namespace onceover {
 namespace {
 
 constexpr std::size_t kBlock = std::size_t{64} * 1024;
+
+constexpr const char* kUnsupported = "statement.unsupported_format";
+constexpr const char* kNoColumns = "statement.no_columns";
 
 tl::unexpected<Refusal> refuse(std::string code, std::string message)
 {
@@ -146,7 +151,17 @@ tl::expected<ReadFile, Refusal> StatementFile::parse(
     struct stat status = {};
     if (::fstat(m_descriptor, &status) == 0 && status.st_size > limits.fileBytes)
         return refuse("statement.file_too_large", "the file is larger than the limit");
+    if (choice.csvProfile)
+        return parseCsv(sink, choice);
     const auto found = format(choice.format);
+    if (found && found->format == StatementFormat::Csv)
+        return parseCsv(sink, choice);
+    if (!found && found.error().code == kUnsupported) {
+        // What has no mark of any other format may be a table.
+        auto table = parseCsv(sink, choice);
+        const bool isNone = !table && table.error().code == kNoColumns;
+        return isNone ? tl::unexpected<Refusal>(found.error()) : table;
+    }
     if (!found)
         return tl::unexpected<Refusal>(found.error());
     if (found->format == StatementFormat::BankMessage)
@@ -157,6 +172,21 @@ tl::expected<ReadFile, Refusal> StatementFile::parse(
     EncodedSink encoded(sink, *charset);
     TextDecoder decoder(*charset);
     return run(*parserOf(*found, encoded, limits), &decoder);
+}
+
+tl::expected<ReadFile, Refusal> StatementFile::parseCsv(
+    StatementSink& sink, const ReadingChoice& choice) const
+{
+    CsvOptions options = choice.csv;
+    options.encoding = choice.encoding.chosen;
+    const auto profile = choice.csvProfile ? tl::expected<CsvProfile, Refusal>(*choice.csvProfile)
+                                           : findCsvProfile(*this, options);
+    if (!profile)
+        return tl::unexpected<Refusal>(profile.error());
+    const auto read = readCsv(*this, *profile, options, sink);
+    if (!read)
+        return tl::unexpected<Refusal>(read.error());
+    return ReadFile{read->bytes.sha256, read->bytes.bytes, read->statements, read->entries};
 }
 
 tl::expected<PassedBytes, Refusal> StatementFile::pass(

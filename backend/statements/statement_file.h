@@ -60,6 +60,8 @@ public:
 
 private:
     tl::expected<FormatName, Refusal> format(const std::optional<FormatName>& chosen) const;
+    tl::expected<ReadFile, Refusal> parseCsv(
+        StatementSink& sink, const ReadingChoice& choice) const;
     tl::expected<TextEncoding, Refusal> encoding(const EncodingChoice& choice) const;
     // Calls `take` with each block until it says false; the number of bytes read.
     tl::expected<std::int64_t, Refusal> eachBlock(

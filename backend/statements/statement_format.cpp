@@ -21,6 +21,7 @@ constexpr std::array kNames = std::to_array<NameRow>({
     {"mt940", {StatementFormat::Mt, {}}},
     {"mt942", {StatementFormat::Mt, {}}},
     {"bai2", {StatementFormat::Bai2, {}}},
+    {"csv", {StatementFormat::Csv, {}}},
 });
 
 bool isDigit(char character)

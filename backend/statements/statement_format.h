@@ -16,9 +16,10 @@ enum class StatementFormat : std::uint8_t
     BankMessage,
     Mt,
     Bai2,
+    Csv,
 };
 
-// What a person may call a format: "camt.053", "mt940" …
+// What a person may call a format: "camt.053", "mt940", "csv" …
 struct FormatName
 {
     StatementFormat format = StatementFormat::BankMessage;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/domain/money.h"
+#include "backend/statements/csv_profile_search.h"
 #include "tests/unit/csv_reading.h"
 
 #include <QtTest>
@@ -146,6 +147,8 @@ class CsvCorpusTest : public QObject
 private Q_SLOTS:
     void realFilesGiveTheirManifestValues_data();
     void realFilesGiveTheirManifestValues();
+    void realFilesChooseTheirProfile_data();
+    void realFilesChooseTheirProfile();
 };
 
 void CsvCorpusTest::realFilesGiveTheirManifestValues_data()
@@ -210,6 +213,28 @@ void CsvCorpusTest::realFilesGiveTheirManifestValues()
         QVERIFY(sums.currencies.count(values["ccy"].toStdString()) == 1);
     QVERIFY(sums.first != nullptr);
     QVERIFY2(shows(*sums.first, values["first ref"]), sums.first->text.c_str());
+}
+
+void CsvCorpusTest::realFilesChooseTheirProfile_data()
+{
+    realFilesGiveTheirManifestValues_data();
+}
+
+void CsvCorpusTest::realFilesChooseTheirProfile()
+{
+    QFETCH(QString, path);
+    if (path.isEmpty())
+        QSKIP("the corpus of real statement files is not here (set ONCEOVER_CORPUS)");
+    const QString name = QFileInfo(path).completeBaseName();
+    const auto file = StatementFile::open(path.toStdString());
+    QVERIFY(file);
+    const auto profile = findCsvProfile(*file, {});
+    const std::string found =
+        profile ? profile->name : profile.error().code + ": " + profile.error().message;
+    for (const Kind& each : kKinds) {
+        if (name == QLatin1String(each.file))
+            QCOMPARE(found, std::string(each.profile));
+    }
 }
 
 } // namespace onceover

@@ -7,6 +7,7 @@ onceover_test(statements_mt_test LABEL unit SOURCES statements_mt_test.cpp LINKS
 onceover_test(statements_corpus_test LABEL unit SOURCES statements_corpus_test.cpp LINKS onceover_statements)
 onceover_test(text_encoding_test LABEL unit SOURCES text_encoding_test.cpp LINKS onceover_statements)
 onceover_test(csv_cases_test LABEL unit SOURCES csv_cases_test.cpp LINKS onceover_statements nlohmann_json::nlohmann_json)
+onceover_test(csv_profile_search_test LABEL unit SOURCES csv_profile_search_test.cpp LINKS onceover_statements nlohmann_json::nlohmann_json)
 onceover_test(csv_damage_test LABEL unit SOURCES csv_damage_test.cpp LINKS onceover_statements)
 onceover_test(csv_hostile_test LABEL unit SOURCES csv_hostile_test.cpp LINKS onceover_statements)
 onceover_test(csv_profile_test LABEL unit SOURCES csv_profile_test.cpp LINKS onceover_statements)

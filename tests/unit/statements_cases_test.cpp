@@ -251,9 +251,9 @@ void StatementsCasesTest::otherFilesAreNamed()
     const auto rss = readCase("63-wrong-file-type-and-empty-statement/notbank.xml");
     QVERIFY(codeOf(rss) == "statement.unsupported_format");
     QVERIFY(rss.error().message.find("<rss>") != std::string::npos);
-    QVERIFY(
-        codeOf(readCase("63-wrong-file-type-and-empty-statement/zero.csv"))
-        == "statement.unsupported_format");
+    const auto zero = readCase("63-wrong-file-type-and-empty-statement/zero.csv");
+    QVERIFY(codeOf(zero) == "statement.profile_unknown");
+    QVERIFY(zero.error().message.find("Date, Amount, Text") != std::string::npos);
 }
 
 } // namespace onceover
