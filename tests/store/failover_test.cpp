@@ -303,6 +303,29 @@ private Q_SLOTS:
         QCOMPARE(site.book().requestCount(), 0);
     }
 
+    // A session of somebody's that idles in its transaction does not keep a core from fencing.
+    void anIdleTransactionDoesNotKeepTheFenceAway()
+    {
+        FailoverSite site(m_model);
+        QVERIFY(sendOne(site, "k1"));
+        site.runScript("set session_replication_role = replica; alter table onceover.ready_calls "
+                       "disable trigger all; delete from onceover.ready_calls");
+        Connection open = site.owner();
+        auto transaction = Transaction::begin(open, PgFixture::patience());
+        QVERIFY(transaction->execute(
+            {"test", "select onceover.require_armed()"}, Params(), PgFixture::patience()));
+        QCOMPARE(site.core(1)->pass().error->code(), std::string("fence.witness"));
+        QCOMPARE(site.state(), std::string("FENCED"));
+        QCOMPARE(site.accept("k2"), std::string("fence.not_armed"));
+        QCOMPARE(site.core(2)->pass().error->code(), std::string("fence.not_armed"));
+        const std::string events = "select count(*) from onceover.events where kind = 'FENCED'";
+        QCOMPARE(site.scalar(events), std::string("0"));
+        QVERIFY(transaction->commit(PgFixture::patience()).isCommitted());
+        QCOMPARE(site.core(2)->pass().error->code(), std::string("fence.not_armed"));
+        QCOMPARE(site.scalar(events), std::string("1"));
+        QCOMPARE(site.book().requestCount(), 1);
+    }
+
 private:
     static bool sendOne(FailoverSite& site, const std::string& key)
     {

@@ -25,12 +25,22 @@ private Q_SLOTS:
     void aStoredSuccessIsNotOutvoted();
     void oneFactDoesNotHoldUpTheOthers();
     void aRetiredCoresSuccessBesideAnother();
+    void aRetiredCoresSuccessAfterAbsence_data();
+    void aRetiredCoresSuccessAfterAbsence();
+    void aRetiredCoresSuccessBeforeAbsence();
     void aRetiredCoresSuccessBehindTheFence();
 
 private:
     // A resend that two people approved while the first attempt was open; it waits to be claimed.
     static std::string resentPayment(DeskWorld& world, int& first);
     static std::string ready(DeskWorld& world, int attempt);
+    // Sent by a core whose journal two people have closed since.
+    static std::string givenUp(CoreWorld& world, const CoreWorld::Core& core);
+    // The provider does not find the charge, and the verdict follows.
+    static void proveAbsence(CoreWorld& world, const std::string& payment);
+    static std::string fateOf(CoreWorld& world, const std::string& payment);
+    // How a proposal of one person stands.
+    static std::string rejectedAlone(CoreWorld& world, const std::string& payment);
 
     std::unique_ptr<StoreFixture> m_fixture;
 };
@@ -59,6 +69,35 @@ std::string LateFactsTest::ready(DeskWorld& world, int attempt)
         world.core,
         "select onceover.ready_to_call($1, $2, 1, '{}')",
         coreParams(1).uuid(StoreFixture::attemptId(attempt)));
+}
+
+std::string LateFactsTest::givenUp(CoreWorld& world, const CoreWorld::Core& core)
+{
+    const std::string payment = world.sentBy(core, 3600000);
+    world.silence(core);
+    world.closeByTwo(core);
+    return payment;
+}
+
+void LateFactsTest::proveAbsence(CoreWorld& world, const std::string& payment)
+{
+    QCOMPARE(world.evidence(payment, "ABSENT"), std::string("material"));
+    static_cast<void>(world.verdictCode(payment, "NOT_HAPPENED"));
+}
+
+std::string LateFactsTest::fateOf(CoreWorld& world, const std::string& payment)
+{
+    return world.scalar(
+        "select fate || coalesce(' ' || fate_basis, '') || ' ' || account from "
+        "onceover.attempt_fates where payment_id = $1",
+        Params().text(payment));
+}
+
+std::string LateFactsTest::rejectedAlone(CoreWorld& world, const std::string& payment)
+{
+    const std::string decision = world.freshId();
+    const std::string code = world.propose(world.liwei, decision, payment, "REJECT");
+    return code.empty() ? world.stateOf(decision) : code;
 }
 
 void LateFactsTest::betweenClaimAndCall_data()
@@ -248,6 +287,57 @@ void LateFactsTest::aRetiredCoresSuccessBesideAnother()
             "select kind || ' ' || ref from onceover.contradictions where payment_id = $1",
             Params().text(payment)),
         "DUPLICATE " + early);
+}
+
+void LateFactsTest::aRetiredCoresSuccessAfterAbsence_data()
+{
+    QTest::addColumn<bool>("isAnswered");
+    QTest::newRow("the core stays silent") << false;
+    QTest::newRow("the core says success") << true;
+}
+
+// The provider's own list has ended the attempt; nobody believes it alone against the late answer.
+void LateFactsTest::aRetiredCoresSuccessAfterAbsence()
+{
+    QFETCH(bool, isAnswered);
+    CoreWorld world(*m_fixture);
+    const CoreWorld::Core core = world.admitted("late");
+    const std::string payment = givenUp(world, core);
+    proveAbsence(world, payment);
+    QCOMPARE(fateOf(world, payment), std::string("NOT_HAPPENED ABSENCE obligation"));
+    QCOMPARE(world.take(world.liwei, payment), std::string());
+    if (!isAnswered) {
+        QCOMPARE(rejectedAlone(world, payment), std::string("IN_FORCE"));
+        return;
+    }
+    QCOMPARE(world.result(core, payment, "SUCCEEDED"), std::string("STORED "));
+    QCOMPARE(
+        world.scalar(
+            "select kind || ' ' || ref from onceover.contradictions where payment_id = $1",
+            Params().text(payment)),
+        "CHARGE_AFTER_FAILURE " + world.attemptOf(payment));
+    QCOMPARE(rejectedAlone(world, payment), std::string("OPEN"));
+    QVERIFY(world.isConsistent());
+}
+
+// The answer is on record before the provider is asked: two people may still reject, and what
+// happened stays open.
+void LateFactsTest::aRetiredCoresSuccessBeforeAbsence()
+{
+    CoreWorld world(*m_fixture);
+    const CoreWorld::Core core = world.admitted("late");
+    const std::string payment = givenUp(world, core);
+    QCOMPARE(world.result(core, payment, "SUCCEEDED"), std::string("STORED "));
+    proveAbsence(world, payment);
+    QCOMPARE(fateOf(world, payment), std::string("POSSIBLE in_doubt"));
+    QCOMPARE(world.take(world.liwei, payment), std::string());
+    const std::string decision = world.freshId();
+    QCOMPARE(world.propose(world.liwei, decision, payment, "REJECT"), std::string());
+    QCOMPARE(world.stateOf(decision), std::string("OPEN"));
+    QCOMPARE(world.approve(world.ana, decision), std::string());
+    QCOMPARE(world.status(payment), std::string("FAILED DECIDED"));
+    QCOMPARE(fateOf(world, payment), std::string("POSSIBLE decided_not_proven"));
+    QVERIFY(world.isConsistent());
 }
 
 void LateFactsTest::aRetiredCoresSuccessBehindTheFence()

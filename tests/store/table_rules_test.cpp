@@ -55,6 +55,7 @@ public:
             + accept("late") + "')");
         runAsOwner("insert into onceover.amount_classes values ('EUR', 10)");
         runAsOwner("insert into onceover.source_windows values ('shop', interval '1 hour')");
+        runAsOwner("insert into onceover.fence_marks values (99, gen_random_uuid(), 'a test')");
     }
 
 private:
@@ -172,12 +173,13 @@ private Q_SLOTS:
     {
         FullWorld world(m_fixture);
         for (const char* table :
-             {"events",     "operations",    "permits",       "permit_uses",    "attempt_ids",
-              "attempts",   "ready_calls",   "requests",      "results",        "closures",
-              "evidence",   "records",       "candidates",    "contradictions", "import_statements",
-              "proposals",  "approvals",     "proposal_ends", "commands",       "notes",
-              "profiles",   "record_owners", "currencies",    "reason_codes",   "server_starts",
-              "core_proofs"}) {
+             {"events",        "operations",     "permits",           "permit_uses",
+              "attempt_ids",   "attempts",       "ready_calls",       "requests",
+              "results",       "closures",       "evidence",          "records",
+              "candidates",    "contradictions", "import_statements", "proposals",
+              "approvals",     "proposal_ends",  "commands",          "notes",
+              "profiles",      "record_owners",  "currencies",        "reason_codes",
+              "server_starts", "core_proofs",    "fence_marks"}) {
             const std::string column = world.scalar(
                 "select attname from pg_attribute where attrelid = ('onceover.' || $1)::regclass "
                 "and attnum = 1",

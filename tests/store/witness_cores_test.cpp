@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who may be a core: admitted, excused, retired by two people, or the first of a new database.
+#include "backend/postgres/transaction.h"
 #include "backend/store/pg_payment_store.h"
 #include "tests/store/witness_world.h"
 #include "tests/support/without_fence_guard.h"
@@ -131,6 +132,68 @@ private Q_SLOTS:
         QVERIFY(
             world.scalar("select why from onceover.incarnations").find("heartbeats")
             != std::string::npos);
+    }
+
+    // Somebody leaves a transaction open. The fence stands without its lock, and is completed by
+    // whoever looks next.
+    void anOpenTransactionDoesNotKeepTheFenceAway()
+    {
+        WitnessWorld world(*m_fixture);
+        world.accept("k1");
+        auto open = Transaction::begin(world.intake, PgFixture::patience());
+        QVERIFY(open);
+        mustRun(
+            world.intake,
+            "select * from onceover.accept($1)",
+            Params().json(EngineWorld::request("k2", "card", 1, "X")));
+        mustRun(world.core2, "set lock_timeout = '50ms'");
+        mustRun(world.core2, "select onceover.fence($1, 'rolled back')", coreParams(2));
+        QCOMPARE(world.state(), std::string("FENCED"));
+        QCOMPARE(
+            world.scalar("select incarnation_why from review.installation"),
+            std::string("rolled back"));
+        QCOMPARE(world.claimCode(world.core, 1, 1), std::string("fence.not_armed"));
+        Connection late = world.connect("m_intake");
+        QCOMPARE(
+            codeOf(
+                late,
+                "select * from onceover.accept($1)",
+                Params().json(EngineWorld::request("k3", "card", 1, "Y"))),
+            std::string("fence.not_armed"));
+        QCOMPARE(world.begin(world.core2, 2), std::string());
+        QCOMPARE(world.scalar("select state from onceover.incarnations"), std::string("ARMED"));
+        QVERIFY(open->commit(PgFixture::patience()).isCommitted());
+        QCOMPARE(world.begin(world.core2, 2), std::string());
+        QCOMPARE(
+            world.scalar("select state || ' ' || why from onceover.incarnations"),
+            std::string("FENCED rolled back"));
+        const std::string events =
+            "select count(*) from onceover.events where kind = 'FENCED' and body like '%rolled "
+            "back%'";
+        QCOMPARE(world.scalar(events), std::string("1"));
+        QCOMPARE(world.begin(world.core2, 2), std::string());
+        QCOMPARE(world.scalar(events), std::string("1"));
+    }
+
+    // Nor is a marked database armed by the check that is under way, or its attempts claimed past
+    // the functions.
+    void aMarkIsAFence()
+    {
+        WitnessWorld world(*m_fixture);
+        world.pretendRestart();
+        QCOMPARE(world.finish(world.core, 1), std::string());
+        QCOMPARE(world.finish(world.core2, 2), std::string());
+        world.runAsOwner(withoutFenceGuard("update onceover.incarnations set state = 'CHECKING'"));
+        world.runAsOwner("insert into onceover.fence_marks (epoch, core_id, why) select epoch, "
+                         "gen_random_uuid(), 'by hand' from onceover.incarnations");
+        QCOMPARE(
+            codeOf(
+                world.owner,
+                "update onceover.incarnations set state = 'ARMED', checked_start = "
+                "pg_postmaster_start_time()"),
+            std::string("guard.incarnation"));
+        world.runAsOwner(withoutFenceGuard("update onceover.incarnations set state = 'ARMED'"));
+        QCOMPARE(world.scalar("select onceover.armed_epoch() is null"), std::string("t"));
     }
 
     // Past every function: a check does not end by writing that it has ended.

@@ -23,6 +23,29 @@ create table onceover.incarnations (
 );
 create unique index one_armed_incarnation on onceover.incarnations ((true)) where state in ('ARMED', 'CHECKING');
 
+-- Whoever finds that a database was set back says so here first, and waits for nobody: a transaction that somebody leaves
+-- open keeps the row of the incarnation from being changed, and must not keep the database armed. It refers to no row, since
+-- the check of a reference takes a lock that the fence's own would have to be taken before.
+create table onceover.fence_marks (
+    epoch bigint primary key,
+    core_id uuid not null,
+    why text not null,
+    at timestamptz not null default clock_timestamp()
+);
+
+-- What the running server is to everybody who asks: fenced from the mark on, and unchecked since its start. A standby has a
+-- start of its own and is checked when it becomes the primary.
+create view onceover.current_incarnation as
+select n.epoch,
+       case when m.epoch is not null then 'FENCED' when u.is_unchecked then 'CHECKING' else n.state end as state,
+       case when n.state = 'FENCED' then n.why when m.epoch is not null then m.why
+            when u.is_unchecked then 'the server was started at ' || pg_postmaster_start_time() else n.why end as why,
+       n.state = 'FENCED' as is_complete
+  from (select * from onceover.incarnations order by epoch desc limit 1) n
+  left join onceover.fence_marks m using (epoch)
+ cross join lateral (select n.state = 'ARMED' and not pg_is_in_recovery()
+                            and n.checked_start is distinct from pg_postmaster_start_time() as is_unchecked) u;
+
 create table onceover.people (
     person_id uuid primary key,
     display_name text not null constraint person_has_a_name check (length(display_name) between 1 and 200),
@@ -208,7 +231,10 @@ $$;
 create function onceover.armed_epoch() returns bigint
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
-as $$ select epoch from onceover.incarnations where state = 'ARMED' $$;
+as $$
+    select epoch from onceover.incarnations n
+     where state = 'ARMED' and not exists (select from onceover.fence_marks m where m.epoch = n.epoch)
+$$;
 
 -- Appends one event to its subject's chain. The caller holds the subject's row lock (the payment's, or the chain's here).
 create function onceover.add_event(p_subject uuid, p_subject_kind text, p_kind text, p_actor text, p_person uuid, p_body jsonb,
@@ -338,6 +364,11 @@ begin
     if not found then
         raise exception using errcode = 'OO002', message = 'fence.not_armed',
             detail = 'The database is fenced: nothing is accepted, sent or decided, and this version cannot arm it again.';
+    end if;
+    -- Asked under the lock: a mark that was made before it is seen.
+    if exists (select from onceover.fence_marks m where m.epoch = incarnation.epoch) then
+        raise exception using errcode = 'OO002', message = 'fence.not_armed',
+            detail = 'The database is being fenced: nothing is accepted, sent or decided, and this version cannot arm it again.';
     end if;
     if not onceover.is_server_of(incarnation) then
         raise exception using errcode = 'OO002', message = 'fence.incarnation',

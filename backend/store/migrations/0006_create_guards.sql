@@ -18,7 +18,7 @@ declare
 begin
     foreach fact in array array['events', 'operations', 'permits', 'permit_uses', 'attempt_ids', 'attempts', 'ready_calls', 'requests', 'results',
         'closures', 'evidence', 'records', 'candidates', 'contradictions', 'import_statements', 'proposals', 'approvals',
-        'proposal_ends', 'commands', 'notes', 'profiles', 'record_owners', 'currencies']
+        'proposal_ends', 'commands', 'notes', 'profiles', 'record_owners', 'currencies', 'fence_marks']
     loop
         execute format('create trigger append_only before update or delete on onceover.%I for each row execute function onceover.guard_append_only()', fact);
         execute format('create trigger append_only_truncate before truncate on onceover.%I for each statement execute function onceover.guard_append_only()', fact);

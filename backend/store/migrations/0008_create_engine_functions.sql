@@ -79,6 +79,12 @@ declare
     core onceover.cores;
 begin
     perform onceover.require_core(p_core);
+    select * into core from onceover.cores c where c.core_id = p_core and c.boot_nonce = p_boot_nonce;
+    -- The fence's lock comes before the row's, as where two people decide about this core.
+    if core.beats < p_known_beats then
+        perform onceover.fence_now(p_core, format('this server has counted %s heartbeats of core %s and had counted %s before: it was set back while it ran',
+            core.beats + 1, core.name, p_known_beats));
+    end if;
     update onceover.cores set last_seen_at = clock_timestamp(), beats = cores.beats + 1,
         journal_records = case when proven_start = pg_postmaster_start_time() then greatest(journal_records, p_journal_records) else journal_records end
      where core_id = p_core and boot_nonce = p_boot_nonce returning * into core;
@@ -87,10 +93,6 @@ begin
     end if;
     is_paused := core.is_paused;
     beats := core.beats;
-    if core.beats <= p_known_beats then
-        perform onceover.fence_now(p_core, format('this server has counted %s heartbeats of core %s and had counted %s before: it was set back while it ran',
-            core.beats, core.name, p_known_beats));
-    end if;
 end
 $$;
 
@@ -1082,7 +1084,7 @@ begin
     if p_answer <> 'SUCCEEDED' or exists (select from onceover.attempt_fates f where f.attempt_id = p_attempt and f.fate = 'HAPPENED') then
         return;
     end if;
-    if payment.status = 'FAILED' then
+    if payment.status = 'FAILED' or exists (select from onceover.attempt_fates f where f.attempt_id = p_attempt and f.fate = 'NOT_HAPPENED') then
         perform onceover.open_contradiction(payment.payment_id, 'CHARGE_AFTER_FAILURE', p_attempt::text,
             'A core whose journal was given up says that the provider answered success.', null, 'CORE');
     elsif exists (select from onceover.attempt_fates f where f.payment_id = payment.payment_id and f.attempt_id <> p_attempt and f.fate <> 'NOT_HAPPENED') then
@@ -1391,18 +1393,41 @@ begin
 end
 $$;
 
--- Fencing takes the table lock first, so that a stream of claims cannot starve it.
+-- What a mark has fenced gets its state and its event. The table's lock waits for whatever is under way, and whoever comes
+-- later waits behind it: a stream of claims does not starve it. Where somebody keeps the lock longer than this session may
+-- wait, the mark stands alone until the next core asks.
+create function onceover.complete_fence() returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    mark onceover.fence_marks;
+begin
+    begin
+        lock table onceover.incarnations in exclusive mode;
+    exception when lock_not_available then
+        return;
+    end;
+    select m.* into mark from onceover.fence_marks m join onceover.incarnations n using (epoch) where n.state <> 'FENCED';
+    if not found then
+        return;
+    end if;
+    update onceover.incarnations set state = 'FENCED', why = mark.why where epoch = mark.epoch;
+    perform onceover.add_event((select tenant from onceover.installation), 'INSTALLATION', 'FENCED', 'CORE', null,
+        jsonb_build_object('core_id', mark.core_id, 'why', mark.why));
+end
+$$;
+
+-- The mark comes first and waits for no claim: once it is committed, nothing begins any more.
 create function onceover.fence_now(p_core uuid, p_why text) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-    lock table onceover.incarnations in exclusive mode;
-    update onceover.incarnations set state = 'FENCED', why = left(p_why, 500) where state <> 'FENCED';
-    if found then
-        perform onceover.add_event((select tenant from onceover.installation), 'INSTALLATION', 'FENCED', 'CORE', null,
-            jsonb_build_object('core_id', p_core, 'why', left(p_why, 500)));
-    end if;
+    insert into onceover.fence_marks (epoch, core_id, why)
+    select n.epoch, p_core, left(p_why, 500) from onceover.incarnations n where n.state <> 'FENCED'
+    on conflict do nothing;
+    perform onceover.complete_fence();
 end
 $$;
 

@@ -389,7 +389,8 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
     select exists (select from onceover.attempts where payment_id = p_payment)
-       and not exists (select from onceover.record_owners where payment_id = p_payment)
+       -- Also what only a retired core says, and what waits to take effect.
+       and not onceover.is_charge_on_record(p_payment)
        and not exists (select from onceover.contradictions where payment_id = p_payment)
        -- A record that may be a part of it is enough for a second person to look.
        and not exists (select from onceover.candidates where payment_id = p_payment)

@@ -5,13 +5,10 @@ set local role onceover_owner;
 create view review.installation as
 select i.tenant, i.is_demo, onceover.micros(i.created_at) as created_us, onceover.micros(clock_timestamp()) as now_us,
        (select max(version) from onceover.schema_migrations) as schema_version,
-       n.epoch, case when x.is_unchecked then 'CHECKING' else n.state end as incarnation_state,
-       case when x.is_unchecked then 'the server was started at ' || pg_postmaster_start_time() else n.why end as incarnation_why,
+       n.epoch, n.state as incarnation_state, n.why as incarnation_why,
        pg_is_in_recovery() as is_standby, current_setting('synchronous_standby_names') <> '' as has_second_copy
   from onceover.installation i
-  left join lateral (select * from onceover.incarnations order by epoch desc limit 1) n on true
-  -- A standby has a start of its own and is checked when it becomes the primary.
-  left join lateral (select n.state = 'ARMED' and not pg_is_in_recovery() and n.checked_start is distinct from pg_postmaster_start_time() as is_unchecked) x on true;
+  left join onceover.current_incarnation n on true;
 
 create view review.me as
 select session_user::text as login, p.person_id, p.display_name, l.machine_kind,

@@ -195,7 +195,7 @@ begin
        (old.epoch, old.system_identifier, old.timeline, old.database_oid, old.at) then
         perform onceover.refuse('guard.incarnation', 'The server that a database was armed on does not change.');
     end if;
-    if old.state = 'FENCED' and new.state <> 'FENCED' then
+    if new.state <> 'FENCED' and (old.state = 'FENCED' or exists (select from onceover.fence_marks m where m.epoch = new.epoch)) then
         perform onceover.refuse('guard.incarnation', 'Nothing leads out of a fence but a new epoch.');
     end if;
     if (new.state = 'ARMED' and old.state <> 'ARMED') or new.checked_start is distinct from old.checked_start then
@@ -346,6 +346,7 @@ as $$
 declare
     core onceover.cores;
     incarnation onceover.incarnations;
+    now_is record;
     server record;
 begin
     if pg_is_in_recovery() then
@@ -362,16 +363,19 @@ begin
     end if;
     select * into server from onceover.this_server();
     select * into incarnation from onceover.incarnations i order by i.epoch desc limit 1;
-    if incarnation.state <> 'FENCED' and not onceover.is_server_of(incarnation) then
+    select * into now_is from onceover.current_incarnation;
+    if now_is.state = 'FENCED' and not now_is.is_complete then
+        perform onceover.complete_fence();
+    elsif now_is.state <> 'FENCED' and not onceover.is_server_of(incarnation) then
         perform onceover.fence_now(p_core, format('this is not the server the database was armed on (failover, restore or copy): armed on %s timeline %s database %s, this is %s timeline %s database %s',
             incarnation.system_identifier, incarnation.timeline, incarnation.database_oid, server.system_identifier, server.timeline, server.database_oid));
-    elsif incarnation.state <> 'FENCED' then
+    elsif now_is.state <> 'FENCED' then
         perform onceover.open_check('CORE', null);
     end if;
-    select i.* into incarnation from onceover.incarnations i order by i.epoch desc limit 1;
-    state := incarnation.state;
-    why := incarnation.why;
-    epoch := incarnation.epoch;
+    select * into now_is from onceover.current_incarnation;
+    state := now_is.state;
+    why := now_is.why;
+    epoch := now_is.epoch;
     tenant := (select i.tenant from onceover.installation i);
     system_identifier := server.system_identifier;
     timeline := server.timeline;
