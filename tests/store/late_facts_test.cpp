@@ -301,6 +301,7 @@ void LateFactsTest::aRetiredCoresSuccessAfterAbsence()
 {
     QFETCH(bool, isAnswered);
     CoreWorld world(*m_fixture);
+    world.runAsOwner("insert into onceover.amount_classes values ('EUR', 100000)");
     const CoreWorld::Core core = world.admitted("late");
     const std::string payment = givenUp(world, core);
     proveAbsence(world, payment);
@@ -325,6 +326,7 @@ void LateFactsTest::aRetiredCoresSuccessAfterAbsence()
 void LateFactsTest::aRetiredCoresSuccessBeforeAbsence()
 {
     CoreWorld world(*m_fixture);
+    world.runAsOwner("insert into onceover.amount_classes values ('EUR', 100000)");
     const CoreWorld::Core core = world.admitted("late");
     const std::string payment = givenUp(world, core);
     QCOMPARE(world.result(core, payment, "SUCCEEDED"), std::string("STORED "));

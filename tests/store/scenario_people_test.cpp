@@ -356,7 +356,7 @@ private Q_SLOTS:
             Params().uuid(StoreFixture::coreId(2)));
         world.letTimePass(48h);
         QVERIFY(world.coreNumber(1).pass().error);
-        world.runAsOwner(withoutFenceGuard("update onceover.incarnations set state = 'ARMED'"));
+        world.runAsOwner(armedAgain());
         QVERIFY(!world.coreNumber(1).pass().error);
         QCOMPARE(world.status(payment), std::string("FAILED CANCELLED"));
         QCOMPARE(book.requestCount(), 0);

@@ -103,12 +103,7 @@ std::vector<TwiceRow> twiceRowsOfWitnesses()
     using Kind = TwiceRow::Kind;
     return {
         {"begin_check", "a start of the server is looked at once", beginCheck},
-        {"find_missing",
-         "fenced once, one event",
-         findMissing,
-         Kind::Writes,
-         {},
-         withoutFenceGuard("update onceover.incarnations set state = 'ARMED'")},
+        {"find_missing", "fenced once, one event", findMissing, Kind::Writes, {}, armedAgain()},
         {"finish_check", "a core is proven once for a start", finishCheck},
     };
 }

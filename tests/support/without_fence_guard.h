@@ -17,4 +17,13 @@ inline std::string withoutFenceGuard(std::string_view statement)
              "end $script$";
 }
 
+// As if nothing had fenced the database: the mark of the fence goes too.
+inline std::string armedAgain()
+{
+    return withoutFenceGuard("alter table onceover.fence_marks disable trigger append_only; "
+                             "delete from onceover.fence_marks; "
+                             "alter table onceover.fence_marks enable always trigger append_only; "
+                             "update onceover.incarnations set state = 'ARMED'");
+}
+
 } // namespace onceover
