@@ -193,15 +193,15 @@
     </message>
     <message>
         <source>Key %1 protects until %2.</source>
-        <translation>密钥 %1 的保护有效至 %2。</translation>
+        <translation>幂等键 %1 的保护有效至 %2。</translation>
     </message>
     <message>
         <source>Key %1 stopped protecting %2.</source>
-        <translation>密钥 %1 的保护已于 %2 失效。</translation>
+        <translation>幂等键 %1 的保护已于 %2 失效。</translation>
     </message>
     <message>
         <source>This provider does not collapse repeated keys.</source>
-        <translation>此渠道不合并重复密钥。</translation>
+        <translation>此渠道不合并重复幂等键。</translation>
     </message>
     <message>
         <source>Nothing is in doubt.</source>
@@ -312,7 +312,7 @@
     </message>
     <message>
         <source>Provider key</source>
-        <translation>渠道密钥</translation>
+        <translation>渠道幂等键</translation>
     </message>
     <message>
         <source>Sent</source>
@@ -569,7 +569,7 @@
     </message>
     <message>
         <source>A source has the provider&apos;s own book, searchable by our key</source>
-        <translation>有权威来源，可按我方密钥查询渠道账簿</translation>
+        <translation>有权威来源，可按我方幂等键查询渠道账簿</translation>
     </message>
     <message>
         <source>It was asked after the longest processing time and the visibility lag</source>
@@ -820,7 +820,7 @@
     </message>
     <message>
         <source>This provider does not collapse repeated keys: a replay is a second charge.</source>
-        <translation>此渠道不合并重复密钥：重放即为第二次扣款。</translation>
+        <translation>此渠道不合并重复幂等键：重放即为第二次扣款。</translation>
     </message>
     <message>
         <source>A replay of the byte-equal request: the provider answers with the first charge if there was one. It protects until %1 (%2).</source>
@@ -828,7 +828,7 @@
     </message>
     <message>
         <source>The key&apos;s protection has ended: a replay may be a second charge.</source>
-        <translation>密钥保护已失效：重放可能造成第二次扣款。</translation>
+        <translation>幂等键保护已失效：重放可能造成第二次扣款。</translation>
     </message>
     <message numerus="yes">
         <source>A new charge for certain: it is paid twice if an earlier attempt (%n in doubt) happened.</source>
@@ -854,11 +854,11 @@
     </message>
     <message>
         <source>With the same key.</source>
-        <translation>使用相同密钥。</translation>
+        <translation>使用相同幂等键。</translation>
     </message>
     <message>
         <source>With a new key.</source>
-        <translation>使用新密钥。</translation>
+        <translation>使用新幂等键。</translation>
     </message>
     <message>
         <source>If what it was held for is true: %1 is paid wrongly.</source>
@@ -1586,6 +1586,253 @@ profile or person.
     </message>
 </context>
 <context>
+    <name>EventBodyText</name>
+    <message>
+        <source>from</source>
+        <translation>原状态</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>新状态</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>应答</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>detail</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>counts as</source>
+        <translation>作为</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>on the ground of</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>ground</source>
+        <translation>发送理由</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>缘由</translation>
+    </message>
+    <message>
+        <source>until</source>
+        <translation>截至</translation>
+    </message>
+    <message>
+        <source>people needed</source>
+        <translation>所需人数</translation>
+    </message>
+    <message>
+        <source>refund due</source>
+        <translation>应退款</translation>
+    </message>
+    <message>
+        <source>unexplained</source>
+        <translation>未解释</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>计入</translation>
+    </message>
+    <message>
+        <source>proves absence</source>
+        <translation>可证明不存在</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>参考号</translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>provider</source>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>key at the provider</source>
+        <translation>渠道处的幂等键</translation>
+    </message>
+    <message>
+        <source>id at the provider</source>
+        <translation>渠道编号</translation>
+    </message>
+    <message>
+        <source>key generation</source>
+        <translation>幂等键代次</translation>
+    </message>
+    <message>
+        <source>permit</source>
+        <translation>许可序号</translation>
+    </message>
+    <message>
+        <source>same key as before</source>
+        <translation>沿用原幂等键</translation>
+    </message>
+    <message>
+        <source>HTTP status</source>
+        <translation>HTTP 状态码</translation>
+    </message>
+    <message>
+        <source>bytes sent</source>
+        <translation>已发送字节</translation>
+    </message>
+    <message>
+        <source>request was stored</source>
+        <translation>请求已存储</translation>
+    </message>
+    <message>
+        <source>call had begun</source>
+        <translation>调用已开始</translation>
+    </message>
+    <message>
+        <source>same boot of the machine</source>
+        <translation>机器未重启</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>login</source>
+        <translation>登录名</translation>
+    </message>
+    <message>
+        <source>machine login for</source>
+        <translation>机器登录用途</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>program version</source>
+        <translation>程序版本</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>时期</translation>
+    </message>
+    <message>
+        <source>cores that found their journal</source>
+        <translation>已找到日志的核心</translation>
+    </message>
+    <message>
+        <source>cores excused</source>
+        <translation>已豁免的核心</translation>
+    </message>
+    <message>
+        <source>records in the journal</source>
+        <translation>日志记录数</translation>
+    </message>
+    <message>
+        <source>attempts</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>server started</source>
+        <translation>服务器启动于</translation>
+    </message>
+    <message>
+        <source>demonstration</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>digest</source>
+        <translation>摘要值</translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the content</source>
+        <translation>内容的 SHA-256</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the answer</source>
+        <translation>应答的 SHA-256</translation>
+    </message>
+    <message>
+        <source>held by a person</source>
+        <translation>由人暂扣</translation>
+    </message>
+    <message>
+        <source>suspected double</source>
+        <translation>疑似重复</translation>
+    </message>
+    <message>
+        <source>opened again by new evidence</source>
+        <translation>因新证据重新打开</translation>
+    </message>
+    <message>
+        <source>new database</source>
+        <translation>新数据库</translation>
+    </message>
+    <message>
+        <source>approved by a second person</source>
+        <translation>经第二人批准</translation>
+    </message>
+    <message>
+        <source>one person suffices</source>
+        <translation>一人即可</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>EventText</name>
     <message>
         <source>Payment accepted</source>
@@ -1860,7 +2107,7 @@ profile or person.
     </message>
     <message>
         <source>Query by our key</source>
-        <translation>按我方密钥查询</translation>
+        <translation>按我方幂等键查询</translation>
     </message>
     <message>
         <source>Probe</source>
@@ -1976,7 +2223,7 @@ profile or person.
     </message>
     <message>
         <source>our key at the provider</source>
-        <translation>渠道处的我方密钥</translation>
+        <translation>渠道处的我方幂等键</translation>
     </message>
     <message>
         <source>reference, normalised</source>
@@ -2507,7 +2754,7 @@ profile or person.
     </message>
     <message>
         <source>key expired</source>
-        <translation>密钥已过期</translation>
+        <translation>幂等键已过期</translation>
     </message>
     <message>
         <source>looks exhausted</source>
@@ -2543,7 +2790,7 @@ profile or person.
     </message>
     <message>
         <source>The provider&apos;s protection against a second charge under the same key has ended, and the outcome is still unknown.</source>
-        <translation>渠道对同一密钥重复扣款的保护已失效，而结果仍未知。</translation>
+        <translation>渠道对同一幂等键重复扣款的保护已失效，而结果仍未知。</translation>
     </message>
     <message>
         <source>Every source was asked for as long as the provider&apos;s profile says, and none settled it. Slow looks go on.</source>
@@ -2579,7 +2826,7 @@ profile or person.
     </message>
     <message>
         <source>The same payee, account, amount and source came a short time before under another key. Nothing has been sent: two people release it, one cancels it.</source>
-        <translation>短时间内，同一收款人、账户、金额与来源以另一密钥提交过。尚未发送：两人可放行，一人可取消。</translation>
+        <translation>短时间内，同一收款人、账户、金额与来源以另一幂等键提交过。尚未发送：两人可放行，一人可取消。</translation>
     </message>
     <message>
         <source>never left us</source>
@@ -2619,7 +2866,7 @@ profile or person.
     </message>
     <message>
         <source>a query by our key</source>
-        <translation>按我方密钥查询</translation>
+        <translation>按我方幂等键查询</translation>
     </message>
     <message>
         <source>the provider&apos;s list</source>
@@ -2892,7 +3139,7 @@ profile or person.
     </message>
     <message>
         <source>Source, key and provider</source>
-        <translation>来源、密钥与渠道</translation>
+        <translation>来源、幂等键与渠道</translation>
     </message>
     <message>
         <source>Taken by</source>
@@ -3126,7 +3373,7 @@ profile or person.
     </message>
     <message>
         <source>Choose the key</source>
-        <translation>请选择密钥</translation>
+        <translation>请选择幂等键</translation>
     </message>
     <message>
         <source>Write a note</source>
@@ -3150,11 +3397,11 @@ profile or person.
     </message>
     <message>
         <source>With the &amp;same key</source>
-        <translation>使用相同密钥(&amp;S)</translation>
+        <translation>使用相同幂等键(&amp;S)</translation>
     </message>
     <message>
         <source>With a &amp;new key</source>
-        <translation>使用新密钥(&amp;N)</translation>
+        <translation>使用新幂等键(&amp;N)</translation>
     </message>
     <message>
         <source>C&amp;lose the attempts whose sender may still send (both people answer for it)</source>

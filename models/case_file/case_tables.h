@@ -38,7 +38,4 @@ Table comparisonTable(const CaseFile& file);
 // Decisions and notes of people.
 Table decisionTable(const CaseFile& file);
 
-// Whatever of an event's JSON body a person can read, as "name: value · name: value".
-QString readableBody(const QString& json);
-
 } // namespace onceover

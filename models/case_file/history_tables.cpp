@@ -2,6 +2,7 @@
 #include "models/case_file/case_tables.h"
 #include "models/text/answer_text.h"
 #include "models/text/decision_text.h"
+#include "models/text/event_body_text.h"
 #include "models/text/event_text.h"
 #include "models/text/evidence_text.h"
 #include "models/text/money_text.h"
@@ -10,8 +11,6 @@
 #include "models/text/untrusted_text.h"
 
 #include <QCoreApplication>
-#include <QJsonDocument>
-#include <QJsonObject>
 
 namespace onceover {
 
@@ -23,31 +22,6 @@ QString who(const EventRow& event)
         return UntrustedText::line(event.personName, 80);
     return EventText::actor(event.actor) + QStringLiteral(" · ")
            + UntrustedText::line(event.login, 60);
-}
-
-// Values that are codes of ours become words; ids and free text stay.
-QString readableValue(const QString& name, const QString& value)
-{
-    if (name == QLatin1String("from") || name == QLatin1String("to")
-        || name == QLatin1String("status"))
-        return StateText::status(value);
-    if (name == QLatin1String("answer"))
-        return AnswerText::answer(value);
-    if (name == QLatin1String("reason"))
-        return AnswerText::reason(value);
-    if (name == QLatin1String("source"))
-        return EvidenceText::source(value);
-    if (name == QLatin1String("kind"))
-        return EvidenceText::kind(DecisionText::kind(value));
-    if (name == QLatin1String("layer"))
-        return EvidenceText::layer(value);
-    if (name == QLatin1String("role"))
-        return EvidenceText::role(value);
-    if (name == QLatin1String("ground"))
-        return EvidenceText::ground(value);
-    if (name == QLatin1String("reason_code"))
-        return DecisionText::reasonCode(value);
-    return value;
 }
 
 Tone toneOf(const EventRow& event)
@@ -64,22 +38,6 @@ Tone toneOf(const EventRow& event)
 }
 
 } // namespace
-
-QString readableBody(const QString& json)
-{
-    const QJsonObject body = QJsonDocument::fromJson(json.toUtf8()).object();
-    QStringList parts;
-    for (auto it = body.begin(); it != body.end(); ++it) {
-        if (it.key().endsWith(QLatin1String("_id")) || it.value().isObject() || it.value().isArray()
-            || it.value().isNull())
-            continue;
-        const QString value =
-            it.value().isString() ? it.value().toString() : it.value().toVariant().toString();
-        if (!value.isEmpty())
-            parts << it.key() + QStringLiteral(": ") + readableValue(it.key(), value);
-    }
-    return UntrustedText::line(parts.join(QStringLiteral(" · ")), 1000);
-}
 
 Table timelineTable(const CaseFile& file)
 {
@@ -99,7 +57,7 @@ Table timelineTable(const CaseFile& file)
                                 ? QStringLiteral("+") + TimeText::age(previousUs, event.atUs)
                                 : QString();
         previousUs = event.atUs;
-        QString what = readableBody(event.body);
+        QString what = EventBodyText::line(event.body);
         if (event.amountMinor && !event.fromAccount.isEmpty()) {
             const QString posting = CaseTables::tr("%1: %2 → %3")
                                         .arg(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lists/list_tables.h"
 
-#include "models/case_file/case_tables.h"
+#include "models/text/event_body_text.h"
 #include "models/text/event_text.h"
 #include "models/text/evidence_text.h"
 #include "models/text/money_text.h"
@@ -10,6 +10,18 @@
 #include "models/text/untrusted_text.h"
 
 namespace onceover {
+
+namespace {
+
+QString subjectOf(const EventRow& event)
+{
+    const QString kind = EventText::subject(event.subjectKind);
+    return event.subjectName.isEmpty()
+               ? kind
+               : kind + QLatin1Char(' ') + UntrustedText::line(event.subjectName, 60);
+}
+
+} // namespace
 
 QStringList ListTables::orphanColumns()
 {
@@ -176,7 +188,7 @@ QList<SheetRow> ListTables::events(const EventPage& page)
 {
     QList<SheetRow> rows;
     for (const EventRow& event : page.rows) {
-        QString what = readableBody(event.body);
+        QString what = EventBodyText::line(event.body);
         if (event.amountMinor && !event.fromAccount.isEmpty())
             what = MoneyText::amount(*event.amountMinor, event.currency) + QStringLiteral(": ")
                    + EvidenceText::account(event.fromAccount) + QStringLiteral(" → ")
@@ -196,7 +208,7 @@ QList<SheetRow> ListTables::events(const EventPage& page)
              event.personName.isEmpty() ? Tone::Normal : Tone::Accent,
              CellKind::Text,
              event.kind},
-            {EventText::subject(event.subjectKind), Tone::Muted, CellKind::Text, event.subjectId},
+            {subjectOf(event), Tone::Muted, CellKind::Text, event.subjectId},
             {QString::number(event.seq), Tone::Muted, CellKind::Time, {}},
             {UntrustedText::line(who, 80), Tone::Normal, CellKind::Text, event.login},
             {what, Tone::Normal, CellKind::Text, UntrustedText::block(event.body, 2000)},

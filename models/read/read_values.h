@@ -225,6 +225,8 @@ struct EventRow
 {
     QString subjectId;
     QString subjectKind;
+    // What people call the subject: a payment's reference, a person's name; often empty.
+    QString subjectName;
     std::int64_t seq = 0;
     QString kind;
     std::int64_t atUs = 0;

@@ -217,6 +217,7 @@ EventRow readEvent(RowReader& reader)
     EventRow row;
     row.subjectId = reader.text();
     row.subjectKind = reader.text();
+    row.subjectName = reader.text();
     row.seq = reader.number();
     row.kind = reader.text();
     row.atUs = reader.number();

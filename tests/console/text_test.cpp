@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/text/error_text.h"
+#include "models/text/event_body_text.h"
 #include "models/text/money_text.h"
 #include "models/text/state_text.h"
 #include "models/text/time_text.h"
@@ -138,6 +139,47 @@ private Q_SLOTS:
         QCOMPARE(
             StateText::unknownReason(QStringLiteral("answered_by_table:paid")),
             QStringLiteral("profile row “paid”"));
+    }
+
+    void eventBodiesAreReadInWords_data()
+    {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("codes, ids left out")
+            << QStringLiteral(
+                   R"({"basis":"BANK","from":"REVIEW","ref":"0191","to":"SUCCEEDED","a_id":"1"})")
+            << QStringLiteral(
+                   "from: In review · to: Succeeded · on the ground of: a bank statement");
+        QTest::newRow("the kind of a contradiction")
+            << QStringLiteral(R"({"kind":"DUPLICATE"})")
+            << QStringLiteral("kind: charged more than once");
+        QTest::newRow("the kind of a decision")
+            << QStringLiteral(R"({"kind":"RESEND"})") << QStringLiteral("kind: Resend");
+        QTest::newRow("amounts by their currency")
+            << QStringLiteral(R"({"amount_minor":1234567,"currency":"KWD"})")
+            << QStringLiteral("amount: KWD\u00a01,234.567");
+        QTest::newRow("digests last and short")
+            << QStringLiteral(
+                   R"({"body_sha256":"0123456789abcdef0123","reason_code":"RISK_ACCEPTED"})")
+            << QStringLiteral("reason: The risk of paying twice is accepted · "
+                              "SHA-256 of the answer: 0123456789ab…");
+        QTest::newRow("times and truth values")
+            << QStringLiteral(R"({"server_started_us":1796065621171148,"demo":true})")
+            << QStringLiteral("server started: 2026-11-30 19:07:01 +00:00 · demonstration: yes");
+        QTest::newRow("names of a newer core stay")
+            << QStringLiteral(R"({"flavour":"X","link":null,"list":[1]})")
+            << QStringLiteral("flavour: X");
+        QTest::newRow("hostile text is marked, percent signs are text")
+            << QStringLiteral(R"({"detail":"%1 \u202e%2"})")
+            << QStringLiteral("detail: %1 [U+202E]%2");
+        QTest::newRow("not an object") << QStringLiteral("[1]") << QString();
+    }
+
+    void eventBodiesAreReadInWords()
+    {
+        QFETCH(const QString, body);
+        QFETCH(const QString, shown);
+        QCOMPARE(EventBodyText::line(body), shown);
     }
 
     void errorsSayWhatItMeansForTheMoney()

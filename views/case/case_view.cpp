@@ -143,7 +143,7 @@ void CaseView::buildTabs()
             tr("Attempts and permits"), m_model->attempts(), {44, 170, 170, 120, 220, 140, 220}, 4),
         tr("Attempts"));
     m_tabs->addTab(
-        addTable(tr("Timeline"), m_model->timeline(), {120, 80, 210, 170, 320}, 4), tr("Timeline"));
+        addTable(tr("Timeline"), m_model->timeline(), {112, 64, 160, 130, 320}, 4), tr("Timeline"));
     m_tabs->addTab(
         addTable(tr("Money"), m_model->money(), {120, 210, 180, 180, 160}, 1), tr("Money"));
     m_tabs->addTab(

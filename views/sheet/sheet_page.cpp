@@ -44,6 +44,7 @@ SheetPage::SheetPage(
     layout->addWidget(m_empty);
     m_table->setSheet(model);
     layout->addWidget(m_table, 1);
+    layout->addStretch(); // keeps the sentence at the top while the table is away
     connect(model, &QAbstractItemModel::rowsInserted, this, &SheetPage::showState);
     connect(model, &QAbstractItemModel::rowsRemoved, this, &SheetPage::showState);
     connect(model, &QAbstractItemModel::modelReset, this, &SheetPage::showState);
@@ -63,7 +64,9 @@ void SheetPage::setEmptyText(const QString& text)
 
 void SheetPage::showState()
 {
-    m_empty->setVisible(m_model->rowCount() == 0 && !m_empty->text().isEmpty());
+    const bool saysEmpty = m_model->rowCount() == 0 && !m_empty->text().isEmpty();
+    m_empty->setVisible(saysEmpty);
+    m_table->setVisible(!saysEmpty);
 }
 
 } // namespace onceover

@@ -183,7 +183,7 @@ void MainWindow::buildPages()
         m_events,
         this);
     m_eventPage->table()->setObjectName(QStringLiteral("events"));
-    m_eventPage->table()->setColumnWidths({120, 240, 110, 60, 180, 400, 150}, 5);
+    m_eventPage->table()->setColumnWidths({120, 190, 210, 56, 170, 400, 130}, 5);
     for (SheetPage* page : {m_orphanPage, m_importPage, m_ledgerPage, m_eventPage})
         m_pages->addWidget(page);
     connect(m_eventPage->table(), &SheetView::opened, this, [this](const QString& id) {

@@ -130,7 +130,13 @@ select n.note_id, n.payment_id, n.person_id, p.display_name as person_name, n.ki
 create view review.events as
 select e.subject_id, c.subject_kind, e.seq, e.kind, e.at_us, e.actor, e.person_id, p.display_name as person_name, e.login, e.body,
        e.from_account, e.to_account, e.amount_minor, e.currency, e.epoch, encode(e.previous_leaf, 'hex') as previous_leaf,
-       encode(e.leaf, 'hex') as leaf, e.xid::text as xid
+       encode(e.leaf, 'hex') as leaf, e.xid::text as xid,
+       case c.subject_kind
+           when 'PAYMENT' then (select s.reference from onceover.payments s where s.payment_id = e.subject_id)
+           when 'PERSON' then (select s.display_name from onceover.people s where s.person_id = e.subject_id)
+           when 'CORE' then (select s.name from onceover.cores s where s.core_id = e.subject_id)
+           when 'IMPORT' then (select s.file_name from onceover.imports s where s.import_id = e.subject_id)
+       end as subject_name
   from onceover.events e
   join onceover.chains c using (subject_id)
   left join onceover.people p on p.person_id = e.person_id;
