@@ -112,6 +112,15 @@ int CaseSummary::possibleCount() const
         }));
 }
 
+bool CaseSummary::isKeyUnused() const
+{
+    return !m_file.attempts.isEmpty()
+           && std::none_of(
+               m_file.attempts.begin(), m_file.attempts.end(), [this](const AttemptRow& attempt) {
+                   return attempt.generation == m_file.payment.generation;
+               });
+}
+
 MaybeUs CaseSummary::keyExpiresUs() const
 {
     if (!m_profile.keyCollapses || m_profile.keyLifetimeMs <= 0)

@@ -57,6 +57,8 @@ public:
     int sentCount() const;
     int openAttemptCount() const;
     int possibleCount() const;
+    // The newest key was never sent: the permit for it was taken back.
+    bool isKeyUnused() const;
     // When the key of the current generation stops collapsing; nothing where it never does.
     MaybeUs keyExpiresUs() const;
 

@@ -287,6 +287,9 @@ QString ConsequenceText::sameKey(const CaseFile& file)
 {
     const CaseSummary summary(file);
     const MaybeUs expires = summary.keyExpiresUs();
+    if (summary.isKeyUnused())
+        return tr("Not possible: the newest key was never sent, because its permit was taken back. "
+                  "Under it the provider would see another payment.");
     if (!summary.profile().keyCollapses)
         return tr("This provider does not collapse repeated keys: a replay is a second charge.");
     if (expires && *expires > file.readUs)

@@ -145,6 +145,12 @@ const ErrorRow kErrors[] = {
      QT_TRANSLATE_NOOP(
          "ErrorText", "A part of the amount is on record; a resend would pay the whole again."),
      QT_TRANSLATE_NOOP("ErrorText", "Settle the part with the provider first.")},
+    {"resend.key_unused",
+     QT_TRANSLATE_NOOP(
+         "ErrorText",
+         "The newest key of this payment was never sent: the permit for it was taken back."),
+     QT_TRANSLATE_NOOP(
+         "ErrorText", "Resend with a new key, if two people find that the money is still owed.")},
     {"resend.too_late",
      QT_TRANSLATE_NOOP("ErrorText", "The payment was to be sent before a time that has passed."),
      QT_TRANSLATE_NOOP(

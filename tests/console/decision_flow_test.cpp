@@ -128,6 +128,22 @@ private Q_SLOTS:
         QVERIFY(!stage.commit()->autoDefault());
     }
 
+    // Under a key whose permit was taken back the provider would see another payment.
+    void aKeyThatWasNeverSentCannotBeChosen()
+    {
+        CaseFile file = exampleCase();
+        const auto same = [](const DecisionSheet& sheet) {
+            return sheet.findChildren<QRadioButton*>().first();
+        };
+        DecisionSheet sent(CaseCommand::Resend, std::make_shared<const CaseFile>(file), nullptr);
+        QVERIFY(same(sent)->isEnabled());
+        ++file.payment.generation;
+        DecisionSheet unused(CaseCommand::Resend, std::make_shared<const CaseFile>(file), nullptr);
+        QVERIFY(!same(unused)->isEnabled());
+        QVERIFY(unused.findChildren<QRadioButton*>().last()->isEnabled());
+        QVERIFY(ConsequenceText::sameKey(file).contains(QLatin1String("never sent")));
+    }
+
     void aDecisionIsGivenByKeysAlone()
     {
         Stage stage;

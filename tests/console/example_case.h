@@ -31,6 +31,7 @@ inline CaseFile exampleCase()
     payment.reviewReason = QStringLiteral("EXHAUSTED");
     payment.version = 5;
     payment.evidenceVersion = 2;
+    payment.generation = 1;
     payment.attemptCount = 1;
     payment.possibleMinor = 125000;
     payment.absenceConditions = QStringLiteral(

@@ -57,7 +57,8 @@ int peopleNeeded(
     return sum + row.amountMinor > transaction.database().singlePersonMaxMinor ? 2 : 1;
 }
 
-void checkResend(Transaction& transaction, const PaymentRow& row, bool closesOpenAttempts)
+void checkResend(
+    Transaction& transaction, const PaymentRow& row, bool isNewGeneration, bool closesOpenAttempts)
 {
     if (row.hasContradiction || !row.contradictions.empty())
         throw Refusal{"resend.contradiction"};
@@ -70,6 +71,12 @@ void checkResend(Transaction& transaction, const PaymentRow& row, bool closesOpe
     if (row.reviewReason == "PARTIAL"
         || (row.confirmedMinor != 0 && row.confirmedMinor != row.amountMinor))
         throw Refusal{"resend.partial"};
+    const bool isKeyUsed =
+        std::any_of(row.attempts.begin(), row.attempts.end(), [&row](const Attempt& each) {
+            return each.generation == row.generation;
+        });
+    if (!isNewGeneration && !row.attempts.empty() && !isKeyUsed)
+        throw Refusal{"resend.key_unused"};
     if (row.sendBeforeUs != 0 && row.sendBeforeUs <= transaction.nowUs())
         throw Refusal{"resend.too_late"};
     if (transaction.database().profile(row.provider) == nullptr)
@@ -86,6 +93,7 @@ void checkDecision(
     Transaction& transaction,
     const PaymentRow& row,
     const std::string& kind,
+    bool isNewGeneration,
     bool closesOpenAttempts)
 {
     const bool isPending = row.status == PaymentStatus::Pending;
@@ -99,7 +107,7 @@ void checkDecision(
     if (!isLegal)
         throw Refusal{"decision.status"};
     if (kind == "RESEND")
-        checkResend(transaction, row, closesOpenAttempts);
+        checkResend(transaction, row, isNewGeneration, closesOpenAttempts);
 }
 
 // A decision settles the payment, never what happened.
@@ -284,7 +292,7 @@ std::string propose(Transaction& transaction, int person, const ProposalInput& i
         throw Refusal{"version.stale"};
     if (input.digest != digestOf(row) && !transaction.lacks(Defence::DigestCompared))
         throw Refusal{"digest.changed"};
-    checkDecision(transaction, row, input.kind, input.closesOpenAttempts);
+    checkDecision(transaction, row, input.kind, input.isNewGeneration, input.closesOpenAttempts);
     ProposalRow proposal;
     proposal.decisionId = input.decisionId;
     proposal.kind = input.kind;
@@ -332,7 +340,8 @@ std::string approve(
         throw Refusal{"version.stale"};
     if (digestOf(row) != proposal.digest && isCompared)
         throw Refusal{"digest.changed"};
-    checkDecision(transaction, row, proposal.kind, proposal.closesOpenAttempts);
+    checkDecision(
+        transaction, row, proposal.kind, proposal.isNewGeneration, proposal.closesOpenAttempts);
     row.proposals[index].approvedBy = person;
     putInForce(transaction, row, index, person);
     transaction.insertCommand(commandId, {person, content, "IN_FORCE"});

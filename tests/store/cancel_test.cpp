@@ -120,6 +120,34 @@ private Q_SLOTS:
             std::string("POSSIBLE"));
     }
 
+    // The key of a permit that was taken back was never sent: under it the provider would see
+    // another payment, not a replay of the one in doubt.
+    void aKeyThatWasTakenBackIsNoReplay()
+    {
+        const std::string payment = m_world->reviewPayment();
+        QCOMPARE(resend(payment, "new"), std::string());
+        QCOMPARE(
+            m_world->propose(m_world->omar, m_world->freshId(), payment, "CANCEL"), std::string());
+        QCOMPARE(m_world->status(payment), std::string("REVIEW EARLIER_ATTEMPT_OPEN"));
+        QCOMPARE(resend(payment, "same"), std::string("resend.key_unused"));
+        QCOMPARE(resend(payment, "new"), std::string());
+        const std::string key = m_world->scalar(
+            "select right(provider_key, 2) from onceover.attempts where attempt_id = $1",
+            Params().uuid(StoreFixture::attemptId(m_world->send(payment))));
+        QCOMPARE(key, std::string("-3"));
+    }
+
+    // The same when evidence took the permit back.
+    void aKeyThatEvidenceTookBackIsNoReplay()
+    {
+        const std::string payment = m_world->reviewPayment();
+        QCOMPARE(resend(payment, "new"), std::string());
+        QCOMPARE(m_world->evidence(payment, "ABSENT"), std::string("material"));
+        QCOMPARE(m_world->status(payment), std::string("REVIEW EVIDENCE_ARRIVED"));
+        QCOMPARE(resend(payment, "same"), std::string("resend.key_unused"));
+        QCOMPARE(resend(payment, "new"), std::string());
+    }
+
     // What is being sent, or may have been, is not taken back by one person.
     void onlyWhatWaitsIsCancelled()
     {
@@ -196,6 +224,19 @@ private Q_SLOTS:
     }
 
 private:
+    // Proposed and approved; the refusal's code.
+    std::string resend(const std::string& payment, const std::string& generation)
+    {
+        const std::string decision = m_world->freshId();
+        const std::string code = m_world->propose(
+            m_world->liwei,
+            decision,
+            payment,
+            "RESEND",
+            R"({"generation":")" + generation + R"("})");
+        return code.empty() ? m_world->approve(m_world->ana, decision) : code;
+    }
+
     StoreFixture m_fixture;
     std::unique_ptr<DeskWorld> m_world;
     int m_attempt = 20000;

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/decision/decision_sheet.h"
 
-#include "models/case_file/case_summary.h"
 #include "models/case_file/consequences.h"
 #include "models/text/decision_text.h"
+#include "views/decision/resend_choice.h"
 #include "views/labelled_row.h"
 #include "views/plain_label.h"
 #include "views/theme.h"
 
-#include <QButtonGroup>
-#include <QCheckBox>
 #include <QComboBox>
 #include <QDateTimeEdit>
 #include <QFormLayout>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QResizeEvent>
 #include <QScreen>
 #include <QShortcut>
@@ -36,9 +33,6 @@ QString bullets(const QStringList& lines)
     return marked.join(QLatin1Char('\n'));
 }
 
-constexpr int kSame = 1;
-constexpr int kNew = 2;
-
 } // namespace
 
 DecisionSheet::DecisionSheet(CaseCommand command, const Snapshot<CaseFile>& file, QWidget* parent)
@@ -50,11 +44,11 @@ DecisionSheet::DecisionSheet(CaseCommand command, const Snapshot<CaseFile>& file
     fill();
     checkComplete();
     // Qt would give the focus to Cancel, and the first blank typed would close the sheet.
-    QWidget* first = m_generation != nullptr ? static_cast<QWidget*>(m_generation->button(kSame))
-                     : m_until != nullptr    ? static_cast<QWidget*>(m_until)
-                     : m_reason != nullptr   ? static_cast<QWidget*>(m_reason)
-                     : m_note != nullptr     ? static_cast<QWidget*>(m_note)
-                                             : static_cast<QWidget*>(m_cancel);
+    QWidget* first = m_resend != nullptr   ? m_resend->firstControl()
+                     : m_until != nullptr  ? static_cast<QWidget*>(m_until)
+                     : m_reason != nullptr ? static_cast<QWidget*>(m_reason)
+                     : m_note != nullptr   ? static_cast<QWidget*>(m_note)
+                                           : static_cast<QWidget*>(m_cancel);
     first->setFocus(Qt::OtherFocusReason);
 }
 
@@ -65,8 +59,11 @@ void DecisionSheet::build()
     layout->setContentsMargins(24, 20, 24, 18);
     layout->setSpacing(12);
     addFacts(layout);
-    if (m_command == CaseCommand::Resend)
-        addResend(layout);
+    if (m_command == CaseCommand::Resend) {
+        m_resend = new ResendChoice(this);
+        layout->addWidget(m_resend);
+        connect(m_resend, &ResendChoice::changed, this, &DecisionSheet::checkComplete);
+    }
     addReason(layout);
     addButtons(layout);
 }
@@ -113,34 +110,6 @@ void DecisionSheet::addFacts(QVBoxLayout* layout)
     loss->addWidget(m_loss);
     loss->addWidget(m_openAttempts);
     layout->addWidget(m_lossFrame);
-}
-
-void DecisionSheet::addResend(QVBoxLayout* layout)
-{
-    m_generation = new QButtonGroup(this);
-    // Nothing is preselected: the choice of the key is the decision.
-    m_generation->setExclusive(true);
-    auto* column = new QVBoxLayout;
-    column->setSpacing(2);
-    const auto add = [&](const QString& text, int id, PlainLabel*& detail) {
-        auto* radio = new QRadioButton(text, this);
-        radio->setFont(Theme::strong());
-        m_generation->addButton(radio, id);
-        detail = new PlainLabel(this);
-        detail->setWrapped();
-        detail->setTone(Tone::Muted);
-        detail->setContentsMargins(24, 0, 0, 4);
-        column->addWidget(radio);
-        column->addWidget(detail);
-    };
-    add(tr("With the &same key"), kSame, m_sameText);
-    add(tr("With a &new key"), kNew, m_newText);
-    m_closes = new QCheckBox(
-        tr("C&lose the attempts whose sender may still send (both people answer for it)"), this);
-    column->addWidget(m_closes);
-    layout->addLayout(column);
-    connect(m_generation, &QButtonGroup::idToggled, this, &DecisionSheet::checkComplete);
-    connect(m_closes, &QCheckBox::toggled, this, &DecisionSheet::checkComplete);
 }
 
 void DecisionSheet::addReason(QVBoxLayout* layout)
@@ -240,11 +209,8 @@ void DecisionSheet::fill()
     m_openAttempts->setText(open);
     m_openAttempts->setVisible(!open.isEmpty());
     m_lossFrame->setVisible(!consequences.largestLoss.isEmpty());
-    if (m_generation != nullptr) {
-        m_sameText->setText(ConsequenceText::sameKey(*m_file));
-        m_newText->setText(ConsequenceText::newKey(*m_file));
-        m_closes->setVisible(CaseSummary(*m_file).openAttemptCount() > 0);
-    }
+    if (m_resend != nullptr)
+        m_resend->showFacts(*m_file);
     m_commit->setText(consequences.verb);
     m_commit->setProperty(
         "emphasis",
@@ -296,10 +262,8 @@ QString DecisionSheet::missing() const
 {
     if (m_newer != nullptr)
         return tr("The case has changed");
-    if (m_generation != nullptr && m_generation->checkedId() < 0)
-        return tr("Choose the key");
-    if (m_closes != nullptr && !m_closes->isHidden() && !m_closes->isChecked())
-        return tr("Wait until the attempts are closed, or close them here");
+    if (m_resend != nullptr && !m_resend->missing().isEmpty())
+        return m_resend->missing();
     if (m_reason != nullptr && m_reason->currentIndex() < 0)
         return tr("Choose a reason");
     if (m_note != nullptr && m_note->toPlainText().trimmed().isEmpty())
@@ -330,12 +294,10 @@ CommandDraft DecisionSheet::draft() const
         draft.reasonCode = m_reason->currentData().toString();
     if (m_note != nullptr)
         draft.note = m_note->toPlainText().trimmed();
-    if (m_generation != nullptr && m_generation->checkedId() > 0)
-        draft.generation =
-            m_generation->checkedId() == kSame ? QStringLiteral("same") : QStringLiteral("new");
-    // Not isVisible(): the sheet may be hidden while its draft is read.
-    draft.closesOpenAttempts =
-        m_closes != nullptr && !m_closes->isHidden() && m_closes->isChecked();
+    if (m_resend != nullptr) {
+        draft.generation = m_resend->generation();
+        draft.closesOpenAttempts = m_resend->closesOpenAttempts();
+    }
     if (m_until != nullptr)
         draft.untilUs = m_until->dateTime().toMSecsSinceEpoch() * 1000;
     return draft;

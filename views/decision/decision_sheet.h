@@ -9,8 +9,6 @@
 
 #include <optional>
 
-class QButtonGroup;
-class QCheckBox;
 class QComboBox;
 class QDateTimeEdit;
 class QFormLayout;
@@ -22,6 +20,7 @@ class QVBoxLayout;
 namespace onceover {
 
 class PlainLabel;
+class ResendChoice;
 struct Consequences;
 
 // One command as a sheet: what it does and does not do, the largest loss, a reason of a closed list
@@ -58,7 +57,6 @@ private:
     void build();
     void addFacts(QVBoxLayout* layout);
     void addList(QVBoxLayout* layout, const QString& title, PlainLabel*& label);
-    void addResend(QVBoxLayout* layout);
     void addReason(QVBoxLayout* layout);
     void addButtons(QVBoxLayout* layout);
     void fill();
@@ -78,10 +76,7 @@ private:
     PlainLabel* m_loss = nullptr;
     QFrame* m_lossFrame = nullptr;
     PlainLabel* m_openAttempts = nullptr;
-    QButtonGroup* m_generation = nullptr;
-    PlainLabel* m_sameText = nullptr;
-    PlainLabel* m_newText = nullptr;
-    QCheckBox* m_closes = nullptr;
+    ResendChoice* m_resend = nullptr;
     QComboBox* m_reason = nullptr;
     QDateTimeEdit* m_until = nullptr;
     QPlainTextEdit* m_note = nullptr;

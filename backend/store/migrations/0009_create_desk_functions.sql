@@ -457,6 +457,12 @@ begin
     if p_payment.review_reason = 'PARTIAL' or p_payment.confirmed_amount_minor <> p_payment.amount_minor then
         perform onceover.refuse('resend.partial', 'A part of the amount is on record; a resend would pay the whole again.');
     end if;
+    -- A permit that was taken back (cancelled, overtaken by evidence, too late) leaves its key unused. To the provider a
+    -- request under it is another payment.
+    if p_options ->> 'generation' = 'same' and exists (select from onceover.attempts a where a.payment_id = p_payment.payment_id)
+       and not exists (select from onceover.attempts a where a.payment_id = p_payment.payment_id and a.generation = p_payment.generation) then
+        perform onceover.refuse('resend.key_unused', 'The newest key of this payment was never sent; under it the provider would see another payment, not a replay.');
+    end if;
     if p_payment.send_before <= clock_timestamp() then
         perform onceover.refuse('resend.too_late', 'The payment was to be sent before a time that has passed.');
     end if;
