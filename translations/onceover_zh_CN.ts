@@ -880,6 +880,10 @@
         <source>If it is due: the payee waits until it is released.</source>
         <translation>若确属应付：收款方须等到放行之后。</translation>
     </message>
+    <message>
+        <source>Not possible: the newest key was never sent, because its permit was taken back. Under it the provider would see another payment.</source>
+        <translation>不可行：最新的幂等键从未发送，其许可已被收回。用它发送，渠道会视为另一笔付款。</translation>
+    </message>
 </context>
 <context>
     <name>ConsoleOptions</name>
@@ -1583,6 +1587,14 @@ profile or person.
     <message>
         <source>The core starts under a new id; two people close what the old one left open.</source>
         <translation>核心以新编号启动；旧核心未了结的由两人关闭。</translation>
+    </message>
+    <message>
+        <source>The newest key of this payment was never sent: the permit for it was taken back.</source>
+        <translation>此付款最新的幂等键从未发送：其许可已被收回。</translation>
+    </message>
+    <message>
+        <source>Resend with a new key, if two people find that the money is still owed.</source>
+        <translation>若两人认定款项仍应支付，请使用新幂等键重发。</translation>
     </message>
 </context>
 <context>
@@ -3372,10 +3384,6 @@ profile or person.
         <translation>案件已变化</translation>
     </message>
     <message>
-        <source>Choose the key</source>
-        <translation>请选择幂等键</translation>
-    </message>
-    <message>
         <source>Write a note</source>
         <translation>请填写备注</translation>
     </message>
@@ -3390,22 +3398,6 @@ profile or person.
     <message>
         <source>New facts arrived while this sheet was open. Look at the case behind it; what you wrote here is kept.</source>
         <translation>此单打开期间出现新事实。请查看其后的案件，您已填写的内容会保留。</translation>
-    </message>
-    <message>
-        <source>Wait until the attempts are closed, or close them here</source>
-        <translation>请等待尝试关闭，或在此关闭</translation>
-    </message>
-    <message>
-        <source>With the &amp;same key</source>
-        <translation>使用相同幂等键(&amp;S)</translation>
-    </message>
-    <message>
-        <source>With a &amp;new key</source>
-        <translation>使用新幂等键(&amp;N)</translation>
-    </message>
-    <message>
-        <source>C&amp;lose the attempts whose sender may still send (both people answer for it)</source>
-        <translation>关闭发送方仍可能发送的尝试（由两人共同负责）(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Until</source>
@@ -3856,6 +3848,29 @@ profile or person.
     <message>
         <source>Nothing more is expected by itself.</source>
         <translation>预计不会再自行出现新情况。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::ResendChoice</name>
+    <message>
+        <source>With the &amp;same key</source>
+        <translation>使用相同幂等键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>With a &amp;new key</source>
+        <translation>使用新幂等键(&amp;N)</translation>
+    </message>
+    <message>
+        <source>C&amp;lose the attempts whose sender may still send (both people answer for it)</source>
+        <translation>关闭发送方仍可能发送的尝试（由两人共同负责）(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Choose the key</source>
+        <translation>请选择幂等键</translation>
+    </message>
+    <message>
+        <source>Wait until the attempts are closed, or close them here</source>
+        <translation>请等待尝试关闭，或在此关闭</translation>
     </message>
 </context>
 <context>

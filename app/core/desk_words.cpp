@@ -72,14 +72,19 @@ Result<DeskCommand> proposalOf(const Arguments& arguments, PgReview& review, IdS
     if (!key)
         return Failure(key.error());
     proposal.paymentId = key->paymentId;
-    proposal.digest = arguments.value("--digest").value_or(key->digest);
-    proposal.version = key->version;
-    if (const auto version = arguments.value("--version")) {
-        const auto read =
-            std::from_chars(version->data(), version->data() + version->size(), proposal.version);
-        if (read.ec != std::errc() || read.ptr != version->data() + version->size())
-            return usage("--version is no number");
-    }
+    const auto digest = arguments.value("--digest");
+    const auto version = arguments.value("--version");
+    if (!digest || !version)
+        return usage(
+            "a proposal names what its proposer saw, nothing was proposed: read \"onceover-core "
+            "payment "
+            + *arguments.value("--payment") + "\"; if those facts are the ground, add --digest "
+            + key->digest + " --version " + std::to_string(key->version));
+    proposal.digest = *digest;
+    const auto read =
+        std::from_chars(version->data(), version->data() + version->size(), proposal.version);
+    if (read.ec != std::errc() || read.ptr != version->data() + version->size())
+        return usage("--version is no number");
     proposal.reasonCode = arguments.value("--reason").value_or("");
     proposal.note = arguments.value("--note").value_or("");
     return DeskCommand(proposal);
@@ -114,16 +119,24 @@ Result<DeskCommand> coreProposalOf(const Arguments& arguments, PgReview& review,
     const auto kind = coreDecisionKindFromText(arguments.value("--kind").value_or(""));
     if (!kind)
         return usage("--kind is ADMIT_CORE, EXCUSE_CORE or CLOSE_JOURNAL");
-    const auto core = review.coreKey(arguments.value("--core").value_or(""));
+    const std::string wanted = arguments.value("--core").value_or("");
+    const auto core = review.coreKey(wanted);
     if (!core)
         return Failure(core.error());
+    const auto digest = arguments.value("--digest");
+    if (!digest)
+        return usage(
+            "a proposal names what its proposer saw, nothing was proposed: read \"onceover-core "
+            "status\"; if what it "
+            "shows of the core is the ground, add --digest "
+            + core->digest);
     return DeskCommand(CoreProposal{
         *id,
         core->coreId,
         *kind,
         arguments.value("--reason").value_or(""),
         arguments.value("--note").value_or(""),
-        arguments.value("--digest").value_or(core->digest)});
+        *digest});
 }
 
 Result<DeskCommand> answerOf(const std::string& verb, const Arguments& arguments, IdSource& ids)

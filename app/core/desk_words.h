@@ -29,8 +29,9 @@ inline const std::set<std::string, std::less<>> kDeskOptions = {
     "--id"};
 
 // Builds the command that the words ask for. Errors: usage.desk; what reading the case brings.
-// A command without --id gets a fresh one; a proposal without --digest is bound to the case as it
-// is now, an approval must name what its approver saw.
+// A command without --id gets a fresh one. Proposals and approvals name what their person saw; a
+// digest read here would be of facts that nobody has looked at, and the same words again would say
+// something else.
 Result<DeskCommand> deskCommandOf(
     const std::string& verb, const Arguments& arguments, PgReview& review, IdSource& ids);
 

@@ -2,6 +2,7 @@
 #include "backend/domain/case_facts.h"
 #include "models/act/desk_bridge.h"
 #include "models/case_file/case_model.h"
+#include "models/case_file/consequences.h"
 #include "models/case_file/shown_facts.h"
 #include "tests/console/example_case.h"
 #include "tests/console/fake_desk.h"

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void ledgerEqualsWhatMayHaveHappened();
     void providersLedgerAgreesWithThePermits();
     void secondTellingChangesNothing();
+    void aScriptsProposalNamesWhatWasSeen();
 
 private:
     CoreRun story() const;
@@ -245,6 +246,58 @@ void StoryTest::secondTellingChangesNothing()
         QCOMPARE(
             each.value()[QStringLiteral("version")],
             m_payments[each.key()][QStringLiteral("version")]);
+}
+
+// Without the digest nothing is proposed, and the refusal shows what would have to be named. The
+// same words again, after the first have taken effect, are a read.
+void StoryTest::aScriptsProposalNamesWhatWasSeen()
+{
+    QString reference;
+    for (const QJsonObject& each : m_payments)
+        if (each[QStringLiteral("status")].toString() == QStringLiteral("REVIEW")
+            && each[QStringLiteral("review_reason")].toString() == QStringLiteral("EXHAUSTED")
+            && !each[QStringLiteral("open_decision_id")].isString())
+            reference = each[QStringLiteral("reference")].toString();
+    QVERIFY(!reference.isEmpty());
+    const QJsonObject seen = payment(reference);
+    const QString digest = seen[QStringLiteral("digest")].toString();
+    QCOMPARE(digest.size(), 64);
+    const QString version = QString::number(seen[QStringLiteral("version")].toInteger());
+    const QStringList words = {
+        QStringLiteral("desk"),
+        QStringLiteral("propose"),
+        QStringLiteral("--as"),
+        QStringLiteral("liwei"),
+        QStringLiteral("--id"),
+        QStringLiteral("0199f3a0-0000-7000-8000-00000000abcd"),
+        QStringLiteral("--payment"),
+        reference,
+        QStringLiteral("--kind"),
+        QStringLiteral("CONFIRM"),
+        QStringLiteral("--reason"),
+        QStringLiteral("PAYEE_CONFIRMS"),
+        QStringLiteral("--note"),
+        QStringLiteral("called")};
+    for (const QStringList& part :
+         {QStringList(),
+          QStringList{QStringLiteral("--digest"), digest},
+          QStringList{QStringLiteral("--version"), version}}) {
+        const CoreRun unnamed = m_demo.core(words + part);
+        QCOMPARE(unnamed.exitCode, 64);
+        QVERIFY2(
+            (unnamed.output + unnamed.complaint).contains(digest.toLatin1()),
+            unnamed.described().constData());
+        QCOMPARE(payment(reference), seen);
+    }
+    const QStringList named =
+        words
+        + QStringList{QStringLiteral("--digest"), digest, QStringLiteral("--version"), version};
+    const CoreRun once = m_demo.core(named);
+    QVERIFY2(once.exitCode == 0, once.described().constData());
+    const CoreRun twice = m_demo.core(named);
+    QVERIFY2(twice.exitCode == 0, twice.described().constData());
+    QCOMPARE(twice.last(), once.last());
+    QCOMPARE(payment(reference)[QStringLiteral("decisions")].toArray().size(), 1);
 }
 
 } // namespace onceover

@@ -282,7 +282,8 @@ void TeamDatabaseTest::twoPeopleCloseALostJournal()
         return m_site.core(
             words("desk propose-core --reason OTHER --note lost --as")
                 << li << words("--kind") << QString::fromLatin1(kind) << words("--core")
-                << shown()[QStringLiteral("core_id")].toString(),
+                << shown()[QStringLiteral("core_id")].toString() << words("--digest")
+                << shown()[QStringLiteral("digest")].toString(),
             li);
     };
     const auto code = [](const CoreRun& run) {

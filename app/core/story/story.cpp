@@ -290,11 +290,18 @@ CommandRun Story::proposeResend(
         m_commands.desk(login, {"take", "--payment", payment.reference, "--reason", "WORKING"});
     if (taken.code != ExitCode::Done)
         return taken;
+    const CommandRun seen = m_commands.payment(login, payment.reference);
+    if (seen.code != ExitCode::Done)
+        return seen;
     return m_commands.desk(
         login,
         {"propose",
          "--payment",
          payment.reference,
+         "--digest",
+         textOf(seen.last(), "digest"),
+         "--version",
+         std::to_string(seen.last().value("version", std::int64_t{0})),
          "--kind",
          "RESEND",
          "--reason",

@@ -4,6 +4,7 @@
 #include "app/core/accept_command.h"
 #include "app/core/desk_subcommand.h"
 #include "app/core/import_command.h"
+#include "app/core/payment_command.h"
 #include "app/core/reading.h"
 
 #include <algorithm>
@@ -62,6 +63,12 @@ CommandRun StoryCommands::importFile(const std::filesystem::path& file) const
 {
     ImportCommand command;
     return run(command, {file.string()});
+}
+
+CommandRun StoryCommands::payment(const std::string& login, const std::string& reference) const
+{
+    PaymentCommand command;
+    return run(command, {reference, "--as", login});
 }
 
 CommandRun StoryCommands::desk(const std::string& login, std::vector<std::string> words) const

@@ -38,6 +38,8 @@ public:
 
     CommandRun accept(const std::filesystem::path& file) const;
     CommandRun importFile(const std::filesystem::path& file) const;
+    // Everything about one payment, as this person reads it.
+    CommandRun payment(const std::string& login, const std::string& reference) const;
     // `words` after "desk"; --as, --dir and --json are added.
     CommandRun desk(const std::string& login, std::vector<std::string> words) const;
 

@@ -1,5 +1,5 @@
 select jsonb_build_object(
-    'payment', to_jsonb(p),
+    'payment', to_jsonb(p) || jsonb_build_object('digest', onceover.case_digest(p.payment_id)),
     'permits', coalesce((select jsonb_agg(to_jsonb(m) - 'payment_id' order by m.ordinal) from review.permits m
         where m.payment_id = p.payment_id), '[]'),
     'attempts', coalesce((select jsonb_agg(to_jsonb(a) - '{payment_id,answer,answer_reason,provider_id,http_status,request_bytes,started_us,finished_us,body_excerpt,body_sha256}'::text[]
@@ -20,7 +20,7 @@ select jsonb_build_object(
         where d.payment_id = p.payment_id), '[]'),
     'notes', coalesce((select jsonb_agg(to_jsonb(n) - 'payment_id' order by n.at_us, n.note_id) from review.notes n
         where n.payment_id = p.payment_id), '[]'),
-    'events', coalesce((select jsonb_agg(to_jsonb(e) - 'subject_id' - 'subject_kind' order by e.seq) from review.events e
+    'events', coalesce((select jsonb_agg(to_jsonb(e) - '{subject_id,subject_kind,subject_name}'::text[] order by e.seq) from review.events e
         where e.subject_id = p.payment_id), '[]'))::text as payment
   from review.payments p
  where p.payment_id::text = $1 or p.reference = $1
