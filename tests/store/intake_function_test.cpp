@@ -70,6 +70,77 @@ private Q_SLOTS:
         QVERIFY(world.isConsistent());
     }
 
+    // Its sending is lost, the bank's line is not: a caller that asks again pays nothing again.
+    void whatIsOnRecordAlreadyIsNotSent()
+    {
+        EngineWorld world(m_fixture);
+        bankLine(world, referenceOf(world, "k1"), {});
+        QCOMPARE(
+            world.acceptOutcome(EngineWorld::request("k1", "card", 1250, "ACME")),
+            std::string("OUTCOME_UNKNOWN intake.on_record"));
+        QCOMPARE(
+            world.scalar("select status || ' ' || review_reason from onceover.payments"),
+            std::string("REVIEW CONTRADICTION"));
+        QCOMPARE(
+            world.scalar("select kind from onceover.contradictions"),
+            std::string("CHARGE_WITHOUT_SEND"));
+        QCOMPARE(world.scalar("select count(*) from onceover.permits"), std::string("0"));
+        QVERIFY(!world.claim(1));
+        QCOMPARE(
+            world.acceptOutcome(EngineWorld::request("k1", "card", 1250, "ACME")),
+            std::string("OUTCOME_UNKNOWN intake.outcome_unknown"));
+        QVERIFY(world.isConsistent());
+    }
+
+    // A line that shows it among others may be meant: a candidate, and nothing is sent either.
+    void whatALineNamesAmongOthersIsNotSent()
+    {
+        EngineWorld world(m_fixture);
+        bankLine(world, {}, referenceOf(world, "k1"));
+        const std::string payment = world.accept("k1", "card", 1250, "ACME");
+        QCOMPARE(world.status(payment), std::string("UNKNOWN RECOVERED"));
+        QCOMPARE(world.scalar("select count(*) from onceover.candidates"), std::string("1"));
+        QCOMPARE(world.scalar("select count(*) from onceover.permits"), std::string("0"));
+        QVERIFY(!world.claim(1));
+        QVERIFY(world.column(payment, "next_look_at") != std::string());
+        QVERIFY(world.isConsistent());
+    }
+
+    // The same for what the profile could not express when it came first.
+    void whatIsOnRecordIsNotSentWhenItComesAgain()
+    {
+        EngineWorld world(m_fixture);
+        std::string line = EngineWorld::request("k1", "bare", 10, "ACME");
+        line.replace(line.find("EUR"), 3, "USD");
+        QCOMPARE(world.acceptOutcome(line), std::string("REFUSED intake.not_expressible"));
+        bankLine(world, referenceOf(world, "k1"), {});
+        mustRun(world.owner, "alter table onceover.profiles disable trigger guard_profile");
+        mustRun(
+            world.owner,
+            "insert into onceover.profiles (provider, version, body, sha256, decision_id) select "
+            "'bare', 2, body, sha256, gen_random_uuid() from onceover.profiles where provider = "
+            "'card'");
+        mustRun(world.owner, "alter table onceover.profiles enable always trigger guard_profile");
+        QCOMPARE(world.acceptOutcome(line), std::string("OUTCOME_UNKNOWN intake.on_record"));
+        QCOMPARE(world.scalar("select count(*) from onceover.permits"), std::string("0"));
+        QVERIFY(world.isConsistent());
+    }
+
+    // A function that grants it all the same is refused by the guard.
+    void noFirstPermitForWhatIsOnRecord()
+    {
+        EngineWorld world(m_fixture);
+        bankLine(world, referenceOf(world, "k1"), {});
+        const std::string payment = world.accept("k1", "card", 1250, "ACME");
+        QCOMPARE(
+            codeOf(
+                world.owner,
+                "select onceover.grant_permit($1, 'FIRST', 'payment:' || $1, 1, null, 'INTAKE', "
+                "null)",
+                Params().text(payment)),
+            std::string("guard.reference_on_record"));
+    }
+
     void equalPaymentsUnderTwoKeysAreHeldOnce()
     {
         EngineWorld world(m_fixture);
@@ -98,6 +169,26 @@ private Q_SLOTS:
     }
 
 private:
+    static std::string referenceOf(EngineWorld& world, const std::string& key)
+    {
+        return world.scalar(
+            "select onceover.reference_of(tenant, 'shop', $1) from onceover.installation",
+            Params().text(key));
+    }
+
+    // One booked line of an approved file, stored before the payment is known.
+    static void bankLine(EngineWorld& world, const std::string& reference, const std::string& named)
+    {
+        mustRun(
+            world.owner,
+            "insert into onceover.records (record_id, layer, owner_name, external_id, "
+            "amount_minor, "
+            "currency, direction, state, reference, named_references, payee_account) values "
+            "(gen_random_uuid(), 'BANK', 'ACC', 'line1', 1250, 'EUR', 'OUT', 'BOOKED', $1, "
+            "array_remove(array[$2::text], ''), '')",
+            Params().text(reference).text(named));
+    }
+
     StoreFixture m_fixture;
 };
 

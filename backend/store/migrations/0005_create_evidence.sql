@@ -71,6 +71,7 @@ comment on column onceover.records.owner_name is 'Provider for CHARGE and SETTLE
 comment on column onceover.records.named_references is 'References of ours that the line shows and of which none is proven by it: several, or those inside a bundle whose parts have no amounts.';
 comment on column onceover.records.amount_minor is 'Positive; the direction is from our side: OUT leaves our account.';
 create index records_by_reference on onceover.records (reference) where reference <> '';
+create index records_by_named_reference on onceover.records using gin (named_references);
 create index records_of_import on onceover.records (import_id) where import_id is not null;
 
 -- Projection and registry in one: a record belongs to one payment; within a layer one record is a payment's proof.

@@ -102,6 +102,15 @@ $$;
 create trigger guard_payment before update on onceover.payments for each row execute function onceover.guard_payment();
 alter table onceover.payments enable always trigger guard_payment;
 
+-- Somebody shows a movement under this name. Of a payment that is new here it means that the record of its sending is lost.
+create function onceover.is_reference_on_record(p_reference text) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select exists (select from onceover.records r where r.reference = p_reference and r.reference <> '')
+        or exists (select from onceover.records r where r.named_references @> array[p_reference])
+$$;
+
 create function onceover.guard_new_payment() returns trigger
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -202,6 +211,9 @@ begin
         end if;
     elsif new.ground in ('PROBE', 'RECOVERED', 'LOSS_TOLERATED') then
         perform onceover.refuse('guard.ground_not_in_use', 'This ground is not granted by this version.');
+    end if;
+    if new.ground = 'FIRST' and onceover.is_reference_on_record(payment.reference) then
+        perform onceover.refuse('guard.reference_on_record', 'A record names this payment, which was never sent: it gets no first permit.');
     end if;
     -- One ground yields one permit only if the ground is named by what it is.
     if new.ground_ref is distinct from (case

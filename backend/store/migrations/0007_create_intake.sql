@@ -401,7 +401,11 @@ begin
         payment_id := new_payment;
         perform onceover.accept_first(new_payment, reference, p_request, canonical, can, armed);
         select p.status, p.hold_reason is not null into status, is_held from onceover.payments p where p.payment_id = new_payment;
-        if status = 'FAILED' then
+        if status in ('UNKNOWN', 'REVIEW') then
+            outcome := 'OUTCOME_UNKNOWN';
+            code := 'intake.on_record';
+            detail := 'A record already shows this payment, although it was never accepted here: it was not sent. Do not pay it another way before it is settled.';
+        elsif status = 'FAILED' then
             outcome := 'REFUSED';
             code := 'intake.not_expressible';
             differs := jsonb_build_array(onceover.inexpressible_field(can, p_request ->> 'currency', p_request ->> 'direction'));
@@ -453,6 +457,12 @@ begin
             code := 'intake.not_expressible';
             differs := jsonb_build_array(onceover.inexpressible_field(can, payment.currency, payment.direction));
             detail := 'The provider''s profile still cannot express this payment; it was not sent.';
+        elsif onceover.is_reference_on_record(payment.reference) then
+            perform onceover.link_records_by_name(payment.payment_id, 'INTAKE');
+            select p.status into status from onceover.payments p where p.payment_id = payment.payment_id;
+            outcome := 'OUTCOME_UNKNOWN';
+            code := 'intake.on_record';
+            detail := 'A record shows this payment, although it was never sent from here. Do not pay it another way before it is settled.';
         else
             perform onceover.grant_permit(payment.payment_id, 'FIRST', 'payment:' || payment.payment_id, 1, null, 'INTAKE', null);
             perform onceover.change_status(payment.payment_id, 'PENDING', null, 'INTAKE');
@@ -490,24 +500,31 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
     is_expressible boolean := onceover.inexpressible_field(p_can, p_request ->> 'currency', p_request ->> 'direction') is null;
+    -- After a loss of records a caller asks again for what was sent before: what is shown already is not sent, it is found out.
+    is_on_record boolean := is_expressible and onceover.is_reference_on_record(p_reference);
     double_of uuid;
 begin
-    if is_expressible then
+    if is_expressible and not is_on_record then
         double_of := onceover.note_equal_payment(p_payment, p_request ->> 'source', p_request ->> 'payee', p_request ->> 'payee_account',
             (p_request ->> 'amount_minor')::bigint, p_request ->> 'currency');
     end if;
     insert into onceover.payments (payment_id, reference, source, idempotency_key, kind, direction, payee, payee_account, amount_minor,
-        currency, provider, send_before, metadata, status, failure_kind, hold_reason, held_because_of, version_epoch)
+        currency, provider, send_before, metadata, status, unknown_reason, next_look_at, failure_kind, hold_reason, held_because_of, version_epoch)
     values (p_payment, p_reference, p_request ->> 'source', p_request ->> 'idempotency_key', p_request ->> 'kind', p_request ->> 'direction',
         p_request ->> 'payee', p_request ->> 'payee_account', (p_request ->> 'amount_minor')::bigint, p_request ->> 'currency',
         p_request ->> 'provider', (p_request ->> 'send_before')::timestamptz, coalesce(p_request -> 'metadata', '{}'::jsonb),
-        case when is_expressible then 'PENDING' else 'FAILED' end, case when is_expressible then null else 'INVALID' end,
+        case when is_on_record then 'UNKNOWN' when is_expressible then 'PENDING' else 'FAILED' end,
+        case when is_on_record then 'RECOVERED' end, case when is_on_record then clock_timestamp() end, case when is_expressible then null else 'INVALID' end,
         case when double_of is not null then 'SUSPECTED_DOUBLE' end, double_of, p_armed);
     insert into onceover.intents (payment_id, canonical) values (p_payment, p_canonical);
-    perform onceover.add_event(p_payment, 'PAYMENT', case when is_expressible then 'ACCEPTED' else 'INVALID' end, 'INTAKE', null,
+    perform onceover.add_event(p_payment, 'PAYMENT', case when is_on_record then 'RECOVERED' when is_expressible then 'ACCEPTED' else 'INVALID' end, 'INTAKE', null,
         jsonb_build_object('reference', p_reference, 'source', p_request ->> 'source', 'provider', p_request ->> 'provider',
             'amount_minor', (p_request ->> 'amount_minor')::bigint, 'currency', p_request ->> 'currency', 'direction', p_request ->> 'direction'));
     if not is_expressible then
+        return;
+    end if;
+    if is_on_record then
+        perform onceover.link_records_by_name(p_payment, 'INTAKE');
         return;
     end if;
     perform onceover.grant_permit(p_payment, 'FIRST', 'payment:' || p_payment, 1, null, 'INTAKE', null);

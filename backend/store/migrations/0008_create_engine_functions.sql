@@ -634,6 +634,31 @@ begin
 end
 $$;
 
+-- Every record that shows this payment's reference, for a payment that arrives after them: those that carry it alone are linked,
+-- the others may be meant.
+create function onceover.link_records_by_name(p_payment uuid, p_actor text) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+    record onceover.records;
+begin
+    select * into strict payment from onceover.payments where payment_id = p_payment for update;
+    for record in
+        select r.* from onceover.records r
+         where (r.reference = payment.reference or r.named_references @> array[payment.reference]) and r.state = 'BOOKED'
+         order by r.record_id
+    loop
+        if record.reference = payment.reference then
+            perform onceover.link_record(p_payment, record.record_id, p_actor, null);
+        else
+            perform onceover.add_candidate(payment, record, '{"names": "SEVERAL"}', p_actor);
+        end if;
+    end loop;
+end
+$$;
+
 -- Does this "not found" prove absence? Every condition of section 6, computed here and nowhere trusted.
 create function onceover.absence_is_proven(p_payment uuid, p_source text, p_asked_us bigint, p_answered_us bigint, p_could_see_until_us bigint) returns boolean
 language plpgsql stable
