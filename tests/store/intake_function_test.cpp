@@ -135,7 +135,8 @@ private Q_SLOTS:
         QCOMPARE(
             codeOf(
                 world.owner,
-                "select onceover.grant_permit($1, 'FIRST', 'payment:' || $1, 1, null, 'INTAKE', "
+                "select onceover.grant_permit($1::text::uuid, 'FIRST', 'payment:' || $1::text, 1, "
+                "null, 'INTAKE', "
                 "null)",
                 Params().text(payment)),
             std::string("guard.reference_on_record"));
