@@ -77,18 +77,24 @@ Reference Reference::of(
     return Reference(std::move(text));
 }
 
-std::optional<Reference> Reference::fromText(std::string_view text)
+bool Reference::isReference(std::string_view text)
 {
     if (text.size() != kDigits + 1)
-        return std::nullopt;
-    std::string upper;
+        return false;
     for (const char character : text) {
         if (valueOf(character) < 0)
-            return std::nullopt;
-        upper += raised(character);
+            return false;
     }
-    if (checkCharacter(std::string_view(upper).substr(0, kDigits)) != upper.back())
+    return checkCharacter(text.substr(0, kDigits)) == raised(text.back());
+}
+
+std::optional<Reference> Reference::fromText(std::string_view text)
+{
+    if (!isReference(text))
         return std::nullopt;
+    std::string upper;
+    for (const char character : text)
+        upper += raised(character);
     return Reference(std::move(upper));
 }
 

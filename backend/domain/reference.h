@@ -23,6 +23,9 @@ public:
     // else is changed: O/0 and I/1 are never folded.
     static std::optional<Reference> fromText(std::string_view text);
 
+    // Whether fromText() would accept it; allocates nothing.
+    static bool isReference(std::string_view text);
+
     const std::string& text() const { return m_text; }
 
     friend auto operator<=>(const Reference&, const Reference&) = default;

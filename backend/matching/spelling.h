@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace onceover {
 
 // How a record writes a name of ours, most trustworthy first.
-enum class Spelling
+enum class Spelling : std::uint8_t
 {
     // As we wrote it, as a whole word.
     Exact,

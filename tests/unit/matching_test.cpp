@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/domain/uuid.h"
-#include "backend/matching/record_match.h"
+#include "backend/matching/found_reference.h"
+#include "tests/unit/matching_facts.h"
 
 #include <QtTest>
 
 namespace onceover {
+
+using namespace facts;
 
 // The exact-reference tier under attack: what looks like a match and is none must stay with people.
 class MatchingTest : public QObject
@@ -28,43 +30,7 @@ private Q_SLOTS:
     void oneReferenceInTwoRecordsNeedsAPerson();
     void pendingAndReversedRecordsProveNothing();
     void strangersStayUnmatched();
-
-private:
-    static Reference reference(int number);
-    static PaymentFacts payment(int number);
-    static RecordFacts record(int number);
-    static PaymentsByReference payments(int count);
 };
-
-Reference MatchingTest::reference(int number)
-{
-    const auto tenant = Uuid::fromText("01890000-0000-7000-8000-000000000001");
-    return Reference::of(*tenant, "shop", std::to_string(number));
-}
-
-PaymentFacts MatchingTest::payment(int number)
-{
-    return PaymentFacts{reference(number), 125000, "EUR", Direction::Out, "NL69 TEST 0000 0000 01"};
-}
-
-RecordFacts MatchingTest::record(int number)
-{
-    RecordFacts facts;
-    facts.references["end_to_end_id"] = reference(number).text();
-    facts.amountMinor = 125000;
-    facts.currency = "EUR";
-    facts.direction = Direction::Out;
-    facts.isBooked = true;
-    return facts;
-}
-
-PaymentsByReference MatchingTest::payments(int count)
-{
-    PaymentsByReference result;
-    for (int number = 1; number <= count; ++number)
-        result.emplace(reference(number), payment(number));
-    return result;
-}
 
 void MatchingTest::endToEndIdentificationComesFirst()
 {
@@ -175,11 +141,13 @@ void MatchingTest::lookAlikesAreNotFolded()
 
 void MatchingTest::exactRecordLinksByItself()
 {
-    const auto matches = matchByReference({record(1), record(2)}, payments(3));
+    const auto matches = match({record(1), record(2)}, payments(3));
     QCOMPARE(matches.size(), std::size_t{2});
-    QVERIFY(matches[0].isAutomatic && matches[1].isAutomatic);
+    QVERIFY(isAutomatic(matches[0].reason) && isAutomatic(matches[1].reason));
     QCOMPARE(matches[1].record, std::size_t{1});
-    QVERIFY(matches[1].found.reference == reference(2));
+    QCOMPARE(matches[1].payment, std::size_t{1});
+    QVERIFY(matches[1].fields.spelling == Spelling::Exact);
+    QCOMPARE(matches[1].fields.namedIn, std::string("end_to_end_id"));
     QVERIFY(toText(matches[0].tier) == "EXACT_REFERENCE");
 }
 
@@ -204,9 +172,9 @@ void MatchingTest::everyDifferenceNeedsAPerson()
     facts.amountMinor = amountMinor;
     facts.currency = currency.toStdString();
     facts.direction = isIn ? Direction::In : Direction::Out;
-    const auto matches = matchByReference({facts}, payments(1));
+    const auto matches = match({facts}, payments(1));
     QCOMPARE(matches.size(), std::size_t{1});
-    QVERIFY(!matches[0].isAutomatic);
+    QVERIFY(!isAutomatic(matches[0].reason));
     QVERIFY(matches[0].fields.reference == Comparison::Equal);
     QVERIFY(!matches[0].fields.isExact());
 }
@@ -230,24 +198,24 @@ void MatchingTest::twoReferencesInOneLineNeedAPerson()
 {
     RecordFacts facts = record(1);
     facts.text = "with " + reference(2).text();
-    const auto matches = matchByReference({facts}, payments(2));
+    const auto matches = match({facts}, payments(2));
     QCOMPARE(matches.size(), std::size_t{2});
-    QVERIFY(!matches[0].isAutomatic && !matches[1].isAutomatic);
+    QVERIFY(!isAutomatic(matches[0].reason) && !isAutomatic(matches[1].reason));
     // A second word that only looks like a reference, or names no payment of ours, competes with
     // nothing.
-    const auto alone = matchByReference({facts}, payments(1));
+    const auto alone = match({facts}, payments(1));
     QCOMPARE(alone.size(), std::size_t{1});
-    QVERIFY(alone[0].isAutomatic);
+    QVERIFY(isAutomatic(alone[0].reason));
 }
 
 void MatchingTest::oneReferenceInTwoRecordsNeedsAPerson()
 {
     RecordFacts other = record(1);
     other.amountMinor = 1;
-    const auto matches = matchByReference({record(1), other, record(2)}, payments(2));
+    const auto matches = match({record(1), other, record(2)}, payments(2));
     QCOMPARE(matches.size(), std::size_t{3});
-    QVERIFY(!matches[0].isAutomatic && !matches[1].isAutomatic);
-    QVERIFY(matches[2].isAutomatic);
+    QVERIFY(!isAutomatic(matches[0].reason) && !isAutomatic(matches[1].reason));
+    QVERIFY(isAutomatic(matches[2].reason));
 }
 
 void MatchingTest::pendingAndReversedRecordsProveNothing()
@@ -256,10 +224,13 @@ void MatchingTest::pendingAndReversedRecordsProveNothing()
     pending.isBooked = false;
     RecordFacts reversal = record(2);
     reversal.isReversal = true;
-    const auto matches = matchByReference({pending, reversal, record(1)}, payments(2));
+    pending.identity = "a";
+    reversal.identity = "b";
+    const auto matches = match({pending, reversal, record(1)}, payments(2));
     QCOMPARE(matches.size(), std::size_t{3});
-    QVERIFY(!matches[0].isAutomatic && !matches[1].isAutomatic);
-    QVERIFY(matches[2].isAutomatic);
+    QCOMPARE(reasonOf(matches, 0), std::string("NOT_BOOKED"));
+    QCOMPARE(reasonOf(matches, 1), std::string("REVERSAL"));
+    QVERIFY(isAutomatic(matches[2].reason));
 }
 
 void MatchingTest::strangersStayUnmatched()
@@ -271,7 +242,7 @@ void MatchingTest::strangersStayUnmatched()
     facts.isBooked = true;
     RecordFacts foreign = facts;
     foreign.text = "45 RE34Y U0000 00000 02019 00014";
-    QVERIFY(matchByReference({facts, foreign}, payments(5)).empty());
+    QVERIFY(match({facts, foreign}, payments(5)).empty());
 }
 
 } // namespace onceover
