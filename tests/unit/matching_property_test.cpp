@@ -24,13 +24,19 @@ struct World
 class WorldMaker
 {
 public:
+    // Half of the worlds are calm: nothing is odd in them, so that sets and competitors are
+    // frequent.
     explicit WorldMaker(std::uint32_t seed)
         : m_random(seed)
+        , m_isCalm(seed % 2 == 0)
     {}
 
     int below(int bound) { return std::uniform_int_distribution<int>(0, bound - 1)(m_random); }
 
     bool oneIn(int count) { return below(count) == 0; }
+
+    // Something that spoils a match, once in so many times; never in a calm world.
+    bool isOdd(int count) { return oneIn(count) && !m_isCalm; }
 
     template <typename List>
     void shuffle(List& list)
@@ -43,33 +49,33 @@ public:
         PaymentFacts facts = facts::payment(number);
         facts.payeeAccount = account();
         facts.amountMinor = amount();
-        facts.currency = oneIn(12) ? "USD" : "EUR";
-        facts.direction = oneIn(12) ? Direction::In : Direction::Out;
-        facts.firstSentUs = noonUs("2026-11-02") + below(2) * 20 * kDayUs;
+        facts.currency = isOdd(12) ? "USD" : "EUR";
+        facts.direction = isOdd(12) ? Direction::In : Direction::Out;
+        facts.firstSentUs = noonUs("2026-11-02") + (m_isCalm ? 0 : below(2) * 20) * kDayUs;
         facts.lastSentUs = facts.firstSentUs;
-        facts.sends = facts.possibleSends = oneIn(10) ? 2 : oneIn(20) ? 0 : 1;
-        facts.recordCount = oneIn(10) ? 1 : 0;
-        facts.isClosed = !oneIn(15);
+        facts.sends = facts.possibleSends = isOdd(10) ? 2 : isOdd(20) ? 0 : 1;
+        facts.recordCount = isOdd(10) ? 1 : 0;
+        facts.isClosed = !isOdd(15);
         return facts;
     }
 
     RecordFacts record(int number, int names)
     {
         RecordFacts facts = unnamed("r" + std::to_string(number));
-        facts.counterpartyAccount = oneIn(8) ? std::string() : account();
+        facts.counterpartyAccount = isOdd(8) ? std::string() : account();
         facts.amountMinor = amount();
-        facts.currency = oneIn(12) ? "USD" : "EUR";
-        facts.direction = oneIn(12) ? Direction::In : Direction::Out;
-        facts.bookedOn = day("2026-11-02") + below(45);
-        facts.isBooked = !oneIn(15);
-        facts.isReversal = oneIn(20);
-        facts.isBundle = oneIn(20);
-        facts.isTaken = oneIn(15);
-        if (oneIn(3))
+        facts.currency = isOdd(12) ? "USD" : "EUR";
+        facts.direction = isOdd(12) ? Direction::In : Direction::Out;
+        facts.bookedOn = day("2026-11-02") + below(m_isCalm ? 3 : 45);
+        facts.isBooked = !isOdd(15);
+        facts.isReversal = isOdd(20);
+        facts.isBundle = isOdd(20);
+        facts.isTaken = isOdd(15);
+        if (oneIn(m_isCalm ? 6 : 3))
             facts.references["end_to_end_id"] = reference(1 + below(names)).text();
-        if (oneIn(6))
+        if (oneIn(m_isCalm ? 12 : 6))
             facts.text = "for " + spelled(reference(1 + below(names)).text());
-        if (oneIn(20))
+        if (isOdd(20))
             facts.references["customer"] = "9.9E+15";
         return facts;
     }
@@ -104,6 +110,7 @@ private:
     }
 
     std::mt19937 m_random;
+    bool m_isCalm;
 };
 
 std::vector<RecordMatch> matched(const World& world)
