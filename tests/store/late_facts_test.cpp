@@ -23,7 +23,6 @@ private Q_SLOTS:
     void storedWhileChecking_data();
     void storedWhileChecking();
     void aStoredSuccessIsNotOutvoted();
-    void oneFactDoesNotHoldUpTheOthers();
     void aRetiredCoresSuccessBesideAnother();
     void aRetiredCoresSuccessAfterAbsence_data();
     void aRetiredCoresSuccessAfterAbsence();
@@ -225,35 +224,6 @@ void LateFactsTest::aStoredSuccessIsNotOutvoted()
     QCOMPARE(world.verdictCode(payment, "HAPPENED"), std::string());
     QCOMPARE(world.status(payment), std::string("SUCCEEDED"));
     QVERIFY(world.isConsistent());
-}
-
-// A row that cannot take effect keeps its own payment still.
-void LateFactsTest::oneFactDoesNotHoldUpTheOthers()
-{
-    WitnessWorld world(*m_fixture);
-    const std::string sound = world.accept("sound");
-    const int attempt = world.send(sound);
-    const std::string poisoned = world.accept("poisoned");
-    const int other = world.send(poisoned);
-    world.pretendRestart();
-    QCOMPARE(world.record(attempt, "SUCCEEDED", "ch_1"), std::string("STORED "));
-    QCOMPARE(world.record(other, "SUCCEEDED", "ch_2"), std::string("STORED "));
-    QCOMPARE(world.finish(world.core, 1), std::string());
-    QCOMPARE(world.finish(world.core2, 2), std::string());
-    world.runAsOwner("create function public.poison() returns trigger language plpgsql as $$ "
-                     "begin perform onceover.refuse('test.poison', 'x'); end $$");
-    mustRun(
-        world.owner,
-        "create trigger poison before update on onceover.attempt_fates for each row when "
-        "(new.payment_id = '"
-            + poisoned + "') execute function public.poison()");
-    QCOMPARE(
-        answerOf(
-            world.core2, {"select onceover.settle_stored($1, 100)::text as answer", coreParams(2)}),
-        std::string("1"));
-    QCOMPARE(world.status(sound), std::string("SUCCEEDED"));
-    QCOMPARE(world.status(poisoned), std::string("SUBMITTING"));
-    QCOMPARE(world.scalar("select payment_id from onceover.waiting_facts"), std::string(poisoned));
 }
 
 // Two sends succeeded, and one of them is known from a core that was given up.

@@ -23,3 +23,9 @@ onceover_test(
   TIMEOUT 900
   SOURCES late_facts_test.cpp core_world.cpp
   LINKS onceover_desk_scenarios)
+onceover_test(
+  waiting_facts_test
+  LABEL postgres
+  TIMEOUT 900
+  SOURCES waiting_facts_test.cpp
+  LINKS onceover_desk_scenarios)

@@ -219,6 +219,8 @@ create table onceover.waiting_facts (
     fact_id uuid not null,
     payment_id uuid not null references onceover.payments,
     stored_at timestamptz not null default clock_timestamp(),
+    -- How often it could not take effect.
+    tries int not null default 0,
     primary key (kind, fact_id)
 );
 create index waiting_facts_of_payment on onceover.waiting_facts (payment_id);

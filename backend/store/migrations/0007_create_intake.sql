@@ -205,8 +205,9 @@ begin
                 where a.payment_id = p_payment and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
         return null;
     end if;
-    -- A record that may be this payment's, in part or changed, is for people to judge first.
-    if exists (select from onceover.candidates c where c.payment_id = p_payment) then
+    -- A record that may be this payment's, in part or changed, is for people to judge first; so is a charge that is shown, or
+    -- waits to be.
+    if exists (select from onceover.candidates c where c.payment_id = p_payment) or onceover.is_charge_on_record(p_payment) then
         return null;
     end if;
     ground_name := case payment.failure_kind when 'ABSENT' then 'PROVEN_ABSENT' else payment.failure_kind end;

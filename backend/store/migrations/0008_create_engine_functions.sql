@@ -369,6 +369,23 @@ begin
 end
 $$;
 
+create function onceover.end_overdue_intent(p_payment uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    -- A release that waits for its second person has nothing left to release.
+    perform onceover.void_open_proposal(p_payment, 'send_before passed');
+    perform onceover.revoke_permit(p_payment, 'send_before passed', 'CORE');
+    if exists (select from onceover.attempt_fates f where f.payment_id = p_payment
+                and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
+        perform onceover.change_status(p_payment, 'REVIEW', 'EARLIER_ATTEMPT_OPEN', 'CORE');
+    else
+        perform onceover.change_status(p_payment, 'FAILED', 'CANCELLED', 'CORE', null, null, null, 'send_before');
+    end if;
+end
+$$;
+
 -- send_before has passed before the open permit was used: nothing is sent any more, held or not.
 create function onceover.end_overdue_intents(p_limit int) returns int
 language plpgsql
@@ -376,6 +393,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
     overdue record;
+    failure text;
     ended int := 0;
 begin
     for overdue in
@@ -383,16 +401,15 @@ begin
          where p.status = 'PENDING' and p.send_before <= clock_timestamp()
          order by p.payment_id limit p_limit for update skip locked
     loop
-        -- A release that waits for its second person has nothing left to release.
-        perform onceover.void_open_proposal(overdue.payment_id, 'send_before passed');
-        perform onceover.revoke_permit(overdue.payment_id, 'send_before passed', 'CORE');
-        if exists (select from onceover.attempt_fates f where f.payment_id = overdue.payment_id
-                    and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
-            perform onceover.change_status(overdue.payment_id, 'REVIEW', 'EARLIER_ATTEMPT_OPEN', 'CORE');
-        else
-            perform onceover.change_status(overdue.payment_id, 'FAILED', 'CANCELLED', 'CORE', null, null, null, 'send_before');
-        end if;
-        ended := ended + 1;
+        begin
+            perform onceover.end_overdue_intent(overdue.payment_id);
+            ended := ended + 1;
+        exception when others then
+            get stacked diagnostics failure = returned_sqlstate;
+            if not onceover.is_fault_of_row(failure) then
+                raise;
+            end if;
+        end;
     end loop;
     return ended;
 end
@@ -862,8 +879,9 @@ begin
     if p_verdict is null or p_verdict not in ('HAPPENED', 'NOT_HAPPENED', 'PROCESSING', 'WAIT', 'AMBIGUOUS', 'CONTRADICTION', 'EXHAUSTED') then
         perform onceover.refuse('verdict.unknown', 'This verdict is not known.');
     end if;
+    -- What waits to take effect may say otherwise than the verdict; that people have to look is right in any case.
     if p_verdict in ('PROCESSING', 'WAIT') or payment.status not in ('UNKNOWN', 'REVIEW')
-       or exists (select from onceover.waiting_facts w where w.payment_id = p_payment) then
+       or (p_verdict in ('HAPPENED', 'NOT_HAPPENED') and exists (select from onceover.waiting_facts w where w.payment_id = p_payment)) then
         return payment.status;
     end if;
     -- A proposal that nobody approved in time holds nothing any more.
@@ -1119,6 +1137,15 @@ begin
 end
 $$;
 
+-- Whether an error is of the row that was worked on. What concerns the session, the server or its resources is not: the same
+-- work can be done later, and must not be taken as refused for good.
+create function onceover.is_fault_of_row(p_sqlstate text) returns boolean
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+    select left(p_sqlstate, 2) not in ('08', '25', '40', '53', '55', '57', '58', 'XX') and p_sqlstate not in ('OO001', 'OO002', 'OO005')
+$$;
+
 create function onceover.record_results(p_core uuid, p_results jsonb)
 returns table (attempt_id uuid, outcome text, code text, detail text, status text)
 language plpgsql security definer
@@ -1152,9 +1179,8 @@ begin
             end if;
         exception when others then
             get stacked diagnostics failure = returned_sqlstate, code = message_text, detail = pg_exception_detail;
-            -- One poisoned row does not take the batch with it. What concerns the session, the server or its resources does:
-            -- the same result can be recorded later, and must not be taken as refused for good.
-            if left(failure, 2) in ('08', '25', '40', '53', '55', '57', '58', 'XX') or failure in ('OO001', 'OO002', 'OO005') then
+            -- One poisoned row does not take the batch with it.
+            if not onceover.is_fault_of_row(failure) then
                 raise;
             end if;
             outcome := 'REFUSED';
@@ -1170,44 +1196,60 @@ begin
 end
 $$;
 
+-- One fact that waited. The caller holds its payment's row lock and its own.
+create function onceover.settle_fact(p_kind text, p_fact uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    evidence onceover.evidence;
+    result onceover.results;
+    core onceover.cores;
+begin
+    if p_kind = 'EVIDENCE' then
+        select * into strict evidence from onceover.evidence where evidence_id = p_fact;
+        delete from onceover.waiting_facts where kind = 'EVIDENCE' and fact_id = p_fact;
+        perform onceover.take_effect(evidence);
+        return;
+    end if;
+    select * into strict result from onceover.results where attempt_id = p_fact;
+    select c.* into strict core from onceover.attempts a join onceover.cores c using (core_id) where a.attempt_id = p_fact;
+    if core.state = 'RETIRED' then
+        perform onceover.show_late_answer(p_fact, result.answer);
+    else
+        perform onceover.record_one_result(core.core_id, p_fact, to_jsonb(result), true);
+    end if;
+end
+$$;
+
 -- What was stored while nothing moved takes effect, whichever core brought it: its own may never come back. Asked before
--- anything is claimed. One that cannot take effect keeps its payment still and no other.
+-- anything is claimed. One that cannot take effect keeps its payment still and no other: it goes to the end of the queue.
 create function onceover.settle_stored(p_core uuid, p_limit int) returns int
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
     fact record;
-    result onceover.results;
-    evidence onceover.evidence;
+    failure text;
     done int := 0;
 begin
     perform onceover.require_core(p_core);
     perform onceover.require_armed();
+    -- The fact's own row is locked too: one that another core has settled meanwhile is not settled again.
     for fact in
-        select w.kind, w.fact_id, a.core_id, c.state as core_state
-          from onceover.waiting_facts w join onceover.payments p using (payment_id)
-          left join onceover.attempts a on w.kind = 'RESULT' and a.attempt_id = w.fact_id
-          left join onceover.cores c on c.core_id = a.core_id
-         order by w.payment_id, w.stored_at
-         limit p_limit for update of p skip locked
+        select w.kind, w.fact_id from onceover.waiting_facts w join onceover.payments p using (payment_id)
+         order by w.tries, w.payment_id, w.stored_at
+         limit p_limit for update of p, w skip locked
     loop
         begin
-            if fact.kind = 'EVIDENCE' then
-                select * into strict evidence from onceover.evidence where evidence_id = fact.fact_id;
-                delete from onceover.waiting_facts where kind = 'EVIDENCE' and fact_id = fact.fact_id;
-                perform onceover.take_effect(evidence);
-            else
-                select * into strict result from onceover.results where attempt_id = fact.fact_id;
-                if fact.core_state = 'RETIRED' then
-                    perform onceover.show_late_answer(fact.fact_id, result.answer);
-                else
-                    perform onceover.record_one_result(fact.core_id, fact.fact_id, to_jsonb(result), true);
-                end if;
-            end if;
+            perform onceover.settle_fact(fact.kind, fact.fact_id);
             done := done + 1;
-        exception when sqlstate 'OO003' or integrity_constraint_violation then
-            null;
+        exception when others then
+            get stacked diagnostics failure = returned_sqlstate;
+            if not onceover.is_fault_of_row(failure) then
+                raise;
+            end if;
+            update onceover.waiting_facts set tries = tries + 1 where kind = fact.kind and fact_id = fact.fact_id;
         end;
     end loop;
     return done;
@@ -1286,13 +1328,31 @@ begin
 end
 $$;
 
+create function onceover.end_lease(p_payment uuid, p_provider text, p_attempt uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    can onceover.capability_set := onceover.capabilities(p_provider);
+begin
+    perform onceover.add_event(p_payment, 'PAYMENT', 'LEASE_OVER', 'CORE', null, jsonb_build_object('attempt_id', p_attempt));
+    -- A record may have shown meanwhile what became of it: then nothing is in doubt.
+    perform onceover.move_account(p_attempt, 'FATE_IN_DOUBT', 'in_doubt', 'CORE', null, jsonb_build_object('reason', 'CLAIM_LOST'))
+      from onceover.attempt_fates f where f.attempt_id = p_attempt and f.account = 'in_transit';
+    perform onceover.change_status(p_payment, 'UNKNOWN', 'CLAIM_LOST', 'CORE', null, null, null, p_attempt::text);
+    update onceover.payments set next_look_at = clock_timestamp() + can.first_look_ms * interval '1 millisecond', look_count = 0
+     where payment_id = p_payment;
+end
+$$;
+
+-- One payment that cannot leave SUBMITTING keeps no other in it.
 create function onceover.expire_leases(p_core uuid, p_limit int) returns int
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
     over record;
-    can onceover.capability_set;
+    failure text;
     ended int := 0;
 begin
     perform onceover.require_core(p_core);
@@ -1303,15 +1363,15 @@ begin
          where p.status = 'SUBMITTING' and a.lease_until < clock_timestamp()
          order by p.payment_id limit p_limit for update of p skip locked
     loop
-        can := onceover.capabilities(over.provider);
-        perform onceover.add_event(over.payment_id, 'PAYMENT', 'LEASE_OVER', 'CORE', null, jsonb_build_object('attempt_id', over.attempt_id));
-        -- A record may have shown meanwhile what became of it: then nothing is in doubt.
-        perform onceover.move_account(over.attempt_id, 'FATE_IN_DOUBT', 'in_doubt', 'CORE', null, jsonb_build_object('reason', 'CLAIM_LOST'))
-          from onceover.attempt_fates f where f.attempt_id = over.attempt_id and f.account = 'in_transit';
-        perform onceover.change_status(over.payment_id, 'UNKNOWN', 'CLAIM_LOST', 'CORE', null, null, null, over.attempt_id::text);
-        update onceover.payments set next_look_at = clock_timestamp() + can.first_look_ms * interval '1 millisecond', look_count = 0
-         where payment_id = over.payment_id;
-        ended := ended + 1;
+        begin
+            perform onceover.end_lease(over.payment_id, over.provider, over.attempt_id);
+            ended := ended + 1;
+        exception when others then
+            get stacked diagnostics failure = returned_sqlstate;
+            if not onceover.is_fault_of_row(failure) then
+                raise;
+            end if;
+        end;
     end loop;
     return ended;
 end
@@ -1396,6 +1456,7 @@ begin
                < (onceover.capabilities(p.provider)).max_automatic_permits
            -- What grant_next would refuse must not stand in front of what it would grant.
            and not exists (select from onceover.candidates c where c.payment_id = p.payment_id)
+           and not onceover.is_charge_on_record(p.payment_id)
            and not exists (select from onceover.attempt_fates f where f.payment_id = p.payment_id
                  and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE'))
            and exists (select from onceover.attempts a where a.payment_id = p.payment_id)

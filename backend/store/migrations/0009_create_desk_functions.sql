@@ -317,6 +317,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
     expired record;
+    failure text;
     ended int := 0;
 begin
     for expired in
@@ -333,8 +334,15 @@ begin
         else
             continue when not pg_try_advisory_xact_lock(hashtextextended('onceover.profile:' || expired.provider, 0));
         end if;
-        perform onceover.end_expired_proposal(expired.subject);
-        ended := ended + 1;
+        begin
+            perform onceover.end_expired_proposal(expired.subject);
+            ended := ended + 1;
+        exception when others then
+            get stacked diagnostics failure = returned_sqlstate;
+            if not onceover.is_fault_of_row(failure) then
+                raise;
+            end if;
+        end;
     end loop;
     return ended;
 end

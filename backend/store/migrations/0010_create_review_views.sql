@@ -87,6 +87,10 @@ select evidence_id, payment_id, attempt_id, source, kind, state, reason, record_
        evidence_version, recorded_by, onceover.micros(recorded_at) as recorded_us
   from onceover.evidence;
 
+-- What came while nothing moved and has not taken effect; one that was tried in vain keeps its payment still.
+create view review.waiting_facts as
+select payment_id, kind, fact_id, onceover.micros(stored_at) as waiting_since_us, tries from onceover.waiting_facts;
+
 create view review.records as
 select r.record_id, r.layer, r.owner_name, r.external_id, r.amount_minor, r.currency, r.direction, r.state, r.is_reversal, r.reference,
        r.provider_key, r.payee_account, r.references_found::text as references_found, r.narrative, r.booked_on::text as booked_on,
