@@ -3,6 +3,7 @@
 
 #include "app/core/reading_options.h"
 #include "app/core/site_command.h"
+#include "backend/statements/csv_proposal_printer.h"
 #include "backend/statements/statement_printer.h"
 
 namespace onceover {
@@ -15,7 +16,8 @@ std::string_view StatementCommand::summary() const
 std::string_view StatementCommand::help() const
 {
     return "statement FILE [--format NAME] [--encoding NAME] [--profile NAME] "
-           "[--date-order ORDER] [--decimal MARK] [--account ACCOUNT] [--currency CODE] [--json]";
+           "[--date-order ORDER] [--decimal MARK] [--account ACCOUNT] [--currency CODE] "
+           "[--propose] [--json]";
 }
 
 ExitCode StatementCommand::run(const std::vector<std::string>& words, const Streams& streams)
@@ -23,13 +25,20 @@ ExitCode StatementCommand::run(const std::vector<std::string>& words, const Stre
     CommandLine line;
     addReadingOptions(line);
     addCsvOptions(line);
+    line.flags.insert("--propose");
     line.minRest = line.maxRest = 1;
     return runParsed(*this, line, words, streams, [](const Arguments& arguments, Output& output) {
-        const auto choice = readingChoice(arguments);
+        auto choice = readingChoice(arguments);
         if (!choice) {
             output.note(choice.error().detail());
             return ExitCode::Usage;
         }
+        choice->mayPropose = true;
+        CsvOptions options = choice->csv;
+        options.encoding = choice->encoding.chosen;
+        if (arguments.has("--propose"))
+            return static_cast<ExitCode>(
+                printCsvProposal(arguments.rest().front(), options, output.out(), output.err()));
         return static_cast<ExitCode>(printStatement(
             arguments.rest().front(), output.isJson(), output.out(), output.err(), *choice));
     });

@@ -129,12 +129,12 @@ bool stripSign(Stripped& cell)
         text.remove_suffix(1);
         return taken(true);
     }
-    for (const std::string_view mark : {"CR", "DR", "Cr", "Dr", "cr", "dr"}) {
+    for (const std::string_view mark : {"CR", "DR", "Cr", "Dr", "cr", "dr", "C", "D", "H", "S"}) {
         const bool isAlone = text.size() > mark.size() && text.ends_with(mark)
                              && !isLetter(text[text.size() - mark.size() - 1]);
         if (isAlone) {
             text.remove_suffix(mark.size());
-            return taken(mark.front() == 'D' || mark.front() == 'd');
+            return taken(mark.front() == 'D' || mark.front() == 'd' || mark.front() == 'S');
         }
     }
     return false;
@@ -337,6 +337,12 @@ tl::expected<CsvAmount, CsvAmountProblem> readCsvAmount(
     return amount;
 }
 
+std::string currencyOfCell(std::string_view text)
+{
+    const std::string plain = plainSpelling(text);
+    return stripped(plain).currency;
+}
+
 std::optional<bool> isNegativeCell(std::string_view text)
 {
     const std::string plain = plainSpelling(text);
@@ -347,15 +353,15 @@ std::optional<bool> isNegativeCell(std::string_view text)
     return isZero ? std::nullopt : std::optional(cell.isNegative);
 }
 
-DecimalHint decimalHint(std::string_view text)
+DecimalHint decimalHint(std::string_view text, bool hasIndianGroups)
 {
     const std::string plain = plainSpelling(text);
     const Stripped cell = stripped(plain);
     if (cell.digits.empty() || cell.signs > 1 || cell.currencies > 1)
         return DecimalHint::None;
     const std::string_view digits = cell.digits.substr(0, cell.digits.find_first_of("eE"));
-    const auto dot = decimalOf(digits, {'.'});
-    const auto comma = decimalOf(digits, {','});
+    const auto dot = decimalOf(digits, {'.', hasIndianGroups});
+    const auto comma = decimalOf(digits, {',', hasIndianGroups});
     if (dot && comma) {
         const bool isSame = dot->whole == comma->whole && dot->fraction == comma->fraction;
         return isSame ? DecimalHint::Neither : DecimalHint::Open;

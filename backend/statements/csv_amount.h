@@ -50,6 +50,9 @@ struct CsvAmountProblem
 tl::expected<CsvAmount, CsvAmountProblem> readCsvAmount(
     std::string_view text, const CsvAmountFormat& format, int exponent);
 
+// The code or sign of a currency in the cell, upper case; empty where there is none.
+std::string currencyOfCell(std::string_view text);
+
 // Whether a cell that is no zero has a minus, parentheses or DR of its own; nothing for blanks and
 // zeros. For columns in which all amounts go one way, before the decimal mark is known.
 std::optional<bool> isNegativeCell(std::string_view text);
@@ -67,6 +70,6 @@ enum class DecimalHint : std::uint8_t
     None,
 };
 
-DecimalHint decimalHint(std::string_view text);
+DecimalHint decimalHint(std::string_view text, bool hasIndianGroups = false);
 
 } // namespace onceover

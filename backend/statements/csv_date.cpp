@@ -334,7 +334,9 @@ void DateOrderEvidence::add(const DateParts& parts, std::int64_t line)
         m_dayFirstLine = line;
     if (isMonthFirst && m_monthFirstLine == 0)
         m_monthFirstLine = line;
-    m_hasOpen = m_hasOpen || (!isDayFirst && !isMonthFirst && parts.numbers[0] != parts.numbers[1]);
+    const bool isOpen = !isDayFirst && !isMonthFirst && parts.numbers[0] != parts.numbers[1];
+    if (isOpen && m_openLine == 0)
+        m_openLine = line;
 }
 
 std::optional<DateOrder> DateOrderEvidence::decided() const
@@ -345,7 +347,7 @@ std::optional<DateOrder> DateOrderEvidence::decided() const
         return DateOrder::DayMonthYear;
     if (m_monthFirstLine > 0)
         return DateOrder::MonthDayYear;
-    if (m_hasOpen)
+    if (m_openLine > 0)
         return std::nullopt;
     return m_hasYearLast ? DateOrder::DayMonthYear : DateOrder::YearMonthDay;
 }

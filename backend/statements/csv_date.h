@@ -80,6 +80,9 @@ public:
 
     std::int64_t monthFirstLine() const { return m_monthFirstLine; }
 
+    // Of the first date that reads in either order.
+    std::int64_t openLine() const { return m_openLine; }
+
     // Whether year-first dates stand beside others.
     bool isMixed() const { return m_hasYearFirst && m_hasYearLast; }
 
@@ -88,7 +91,7 @@ private:
     std::int64_t m_monthFirstLine = 0;
     bool m_hasYearFirst = false;
     bool m_hasYearLast = false;
-    bool m_hasOpen = false;
+    std::int64_t m_openLine = 0;
 };
 
 } // namespace onceover

@@ -4,13 +4,12 @@
 #include "backend/statements/csv_entry_reader.h"
 #include "backend/statements/csv_frame.h"
 #include "backend/statements/csv_reader.h"
+#include "backend/statements/csv_row_pass.h"
 #include "backend/statements/csv_statement_builder.h"
 #include "backend/statements/csv_survey.h"
 #include "backend/statements/encoding_detector.h"
 #include "backend/statements/text_decoder.h"
 
-#include <chrono>
-#include <functional>
 #include <optional>
 #include <utility>
 
@@ -25,55 +24,6 @@ tl::unexpected<Refusal> refusal(std::string code, std::string message)
 {
     return tl::unexpected<Refusal>(Refusal{0, std::move(code), std::move(message), {}});
 }
-
-// One pass over the rows of a file.
-class RowPass
-{
-public:
-    RowPass(
-        const ByteSource& source,
-        const TextEncoding& encoding,
-        const CsvShape& shape,
-        const CsvLimits& limits)
-        : m_source(source)
-        , m_encoding(encoding)
-        , m_shape(shape)
-        , m_limits(limits)
-    {}
-
-    // The log holds the refusal where `onRow` or the reading refused.
-    tl::expected<PassedBytes, Refusal> run(const CsvReader::OnRow& onRow, ParseLog& log) const
-    {
-        TextDecoder decoder(m_encoding);
-        CsvReader reader(m_shape, m_limits, onRow, log);
-        const auto start = std::chrono::steady_clock::now();
-        std::string text;
-        auto passed = m_source.pass([&](std::string_view bytes) {
-            text.clear();
-            decoder.feed(bytes, text);
-            const auto elapsed = std::chrono::steady_clock::now() - start;
-            if (elapsed > std::chrono::milliseconds(m_limits.passMs))
-                return log.refuseField(
-                    "statement.too_slow", "the reading took longer than the limit", {});
-            return reader.feed(text);
-        });
-        if (passed && !log.refusal()) {
-            text.clear();
-            decoder.finish(text);
-            if (reader.feed(text))
-                reader.finish();
-        }
-        if (passed && log.refusal())
-            return tl::unexpected<Refusal>(*log.refusal());
-        return passed;
-    }
-
-private:
-    const ByteSource& m_source;
-    const TextEncoding& m_encoding;
-    CsvShape m_shape;
-    const CsvLimits& m_limits;
-};
 
 // Keeps what the passes share.
 class FileReading
@@ -97,7 +47,7 @@ private:
     std::optional<Refusal> deliver(const CsvGroup& group);
     std::optional<Refusal> compare(const tl::expected<PassedBytes, Refusal>& passed) const;
 
-    RowPass pass() const { return {m_source, m_encoding, m_shape, m_options.limits}; }
+    CsvRowPass pass() const { return {m_source, m_encoding, m_shape, m_options.limits}; }
 
     const ByteSource& m_source;
     const CsvProfile& m_profile;

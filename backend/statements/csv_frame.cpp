@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/csv_frame.h"
 
+#include "backend/statements/csv_amount.h"
 #include "backend/statements/field_text.h"
 
 #include <algorithm>
@@ -204,10 +205,21 @@ std::string CsvFrame::currencyOf(const CsvRow& row, const CsvPlace& place) const
 
 std::string CsvFrame::currencyOf(const CsvRow& row) const
 {
+    std::string currency;
     for (const CsvPlace* place :
          {&m_profile.amount, &m_profile.net, &m_profile.netCredit, &m_profile.credit}) {
-        if (m_columns->has(*place))
-            return currencyOf(row, *place);
+        if (m_columns->has(*place)) {
+            currency = currencyOf(row, *place);
+            break;
+        }
+    }
+    if (!currency.empty())
+        return currency;
+    // Where nothing else names it, the cell of the amount may.
+    for (const CsvPlace* place : amountPlaces()) {
+        currency = currencyOfCell(m_columns->textOf(*place, row));
+        if (!currency.empty())
+            return currency;
     }
     return currencyOf(row, m_profile.amount);
 }

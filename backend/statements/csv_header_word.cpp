@@ -28,12 +28,14 @@ constexpr std::array kRoles = std::to_array<RoleWords>({
     {"counterparty", "creditor name*|debtor name*|creditor|debtor|creditor*|debitor*|debtor*"},
     {"text", "buchungstext*|credit card*|transaction details*|booking text*"},
     {"value",
-     "value date*|valutadatum|valuta date|valutadato*|wertstellung*|wert|date de valeur*|"
+     "value date*|valuedate|dateval*|valutadatum|valuta date|valutadato*|wertstellung*|wert|date "
+     "de valeur*|"
      "date valeur*|fecha valor*|fecha de valor*|data valuta|data valor*|data-valor*|"
      "rentedatum|available*|data waluty|datum valuty*|\u00e9rt\u00e9knap*|valutadag|"
      "arvop\u00e4iv\u00e4|rentedato|\u8d77\u606f\u65e5*"},
     {"booked",
-     "booking date*|book date*|booked*|buchung*|boekdatum|boekingsdatum|date|datum|"
+     "booking date*|bookingdate|transactiondate|postingdate|dateop*|book "
+     "date*|booked*|buchung*|boekdatum|boekingsdatum|date|datum|"
      "d\u00e1tum|transaction date*|trans date*|trans. date*|tran date*|txn date*|"
      "transactiedatum|entry date|operation date*|fecha*|data|data operazione*|"
      "data contabile*|data mov*|data lan\u00e7amento*|data operacji*|"
@@ -58,7 +60,9 @@ constexpr std::array kRoles = std::to_array<RoleWords>({
      "bijgeschreven|uznan*|j\u00f3v\u00e1\u00edr\u00e1s*|p\u0159\u00edjem*|payments in|in|"
      "\u5165\u91d1*|\u304a\u9810\u308a\u91d1\u984d*|\u6536\u5165*|\u8d37\u65b9*|cr"},
     {"balance",
-     "running balance*|balance*|saldo*|solde*|kontostand*|egyenleg*|z\u016fstatek*|"
+     "running "
+     "balance*|runningbalance|accountbalance|balance*|saldo*|solde*|kontostand*|egyenleg*|"
+     "z\u016fstatek*|"
      "zostatok*|stan konta*|account balance*|closing balance*|ledger balance*|kontosaldo*|"
      "\u6b8b\u9ad8*|\u5dee\u5f15\u6b8b\u9ad8*|\u4f59\u989d*"},
     {"fee",
@@ -125,7 +129,8 @@ bool fits(std::string_view words, std::string_view header)
 
 std::string roleOfHeader(const std::string& header)
 {
-    const std::string folded = foldedHeader(header);
+    std::string folded = foldedHeader(header);
+    std::replace(folded.begin(), folded.end(), '_', ' ');
     const auto* row = std::find_if(kRoles.begin(), kRoles.end(), [&folded](const RoleWords& each) {
         return fits(each.words, folded);
     });

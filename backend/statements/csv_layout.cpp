@@ -47,9 +47,14 @@ std::pair<std::size_t, std::size_t> commonWidth(const std::vector<CsvRow>& rows)
     return best;
 }
 
+bool isDay(const std::string& cell)
+{
+    return datePartsOf(trimmed(cell)).has_value();
+}
+
 bool isValue(const std::string& cell)
 {
-    return datePartsOf(trimmed(cell)) || decimalHint(cell) != DecimalHint::None;
+    return isDay(cell) || decimalHint(cell) != DecimalHint::None;
 }
 
 // A row that names columns: two words of headers at least, and no date or amount.
@@ -60,6 +65,13 @@ bool isHeader(const CsvRow& row)
             return !roleOfHeader(cell).empty();
         });
     return words >= 2 && std::none_of(row.cells.begin(), row.cells.end(), isValue);
+}
+
+bool isMovement(const CsvRow& row)
+{
+    const auto days = std::count_if(row.cells.begin(), row.cells.end(), isDay);
+    const auto values = std::count_if(row.cells.begin(), row.cells.end(), isValue);
+    return days > 0 && values > days;
 }
 
 void chooseHeader(const std::vector<CsvRow>& rows, CsvLayout& layout)
@@ -73,7 +85,8 @@ void chooseHeader(const std::vector<CsvRow>& rows, CsvLayout& layout)
             layout.header = row.cells;
             return;
         }
-        if (isWide && std::any_of(row.cells.begin(), row.cells.end(), isValue))
+        // Lines before the header may have a balance or a day; the first movement has both.
+        if (isWide && isMovement(row))
             return;
     }
 }

@@ -161,8 +161,6 @@ bool CsvMoneyReader::readSigned(const CsvRow& row, CsvMovement& movement)
     const auto amount = amountOf(row, m_profile.amount);
     if (!amount)
         return false;
-    if (m_currency.empty())
-        entry.currency = amount->currency;
     entry.amountMinor = amount->amountMinor;
     if (!readDirection(row, amount->isSigned, entry.amountMinor))
         return false;

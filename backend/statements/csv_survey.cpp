@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/csv_survey.h"
 
+#include "backend/domain/currency.h"
 #include "backend/statements/csv_identifier.h"
 
 #include <algorithm>
@@ -105,16 +106,30 @@ void CsvSurvey::addDecimals(const CsvRow& row)
         const std::string text = m_frame.columns().textOf(*place, row);
         if (text.empty())
             continue;
-        const DecimalHint hint = decimalHint(text);
+        const DecimalHint hint = decimalHint(text, m_profile.numbers.hasIndianGroups);
+        if (hint == DecimalHint::Open)
+            addOpen(text, row);
         std::int64_t none = 1;
         std::int64_t& line = hint == DecimalHint::Dot     ? m_dotLine
                              : hint == DecimalHint::Comma ? m_commaLine
                              : hint == DecimalHint::Open  ? m_openLine
                                                           : none;
-        if (line == 0 && hint == DecimalHint::Open)
-            m_openColumn = m_frame.columns().nameOf(*place);
+        std::string& column = hint == DecimalHint::Dot     ? m_dotColumn
+                              : hint == DecimalHint::Comma ? m_commaColumn
+                                                           : m_openColumn;
+        if (line == 0)
+            column = m_frame.columns().nameOf(*place);
         line = line == 0 ? row.line : line;
     }
+}
+
+// A currency without decimals has nothing behind a decimal mark: its open amounts are grouped.
+void CsvSurvey::addOpen(const std::string& text, const CsvRow& row)
+{
+    const auto currency = Currency::fromCode(m_frame.currencyOf(row));
+    m_hasOpenDecimals = m_hasOpenDecimals || !currency || currency->exponent() > 0;
+    m_hasOpenDot = m_hasOpenDot || text.find('.') != std::string::npos;
+    m_hasOpenComma = m_hasOpenComma || text.find(',') != std::string::npos;
 }
 
 bool CsvSurvey::addGroup(const CsvRow& row)
@@ -175,7 +190,7 @@ bool CsvSurvey::decideDates(
     }
     if (!decided)
         return refuse(
-            0,
+            evidence.openLine(),
             "statement.date_order_undecided",
             "no date of the column tells day from month: say which comes first (dmy or mdy)",
             column);
@@ -198,8 +213,13 @@ bool CsvSurvey::decideDecimal()
             "statement.decimal_mark_contradicts",
             "the decimal mark is another one than in line "
                 + std::to_string(std::min(m_dotLine, m_commaLine)),
-            {});
-    if (wanted == 0 && m_dotLine == 0 && m_commaLine == 0 && m_openLine > 0)
+            m_dotLine > m_commaLine ? m_dotColumn : m_commaColumn);
+    const bool isOpen = wanted == 0 && m_dotLine == 0 && m_commaLine == 0 && m_openLine > 0;
+    if (isOpen && !m_hasOpenDecimals && m_hasOpenDot != m_hasOpenComma) {
+        m_decisions.decimal = m_hasOpenDot ? ',' : '.';
+        return true;
+    }
+    if (isOpen)
         return refuse(
             m_openLine,
             "statement.decimal_mark_undecided",
@@ -211,7 +231,7 @@ bool CsvSurvey::decideDecimal()
             std::max(m_dotLine, m_commaLine),
             "statement.decimal_mark_contradicts",
             "the decimal mark is not the one that was said",
-            {});
+            m_dotLine > m_commaLine ? m_dotColumn : m_commaColumn);
     m_decisions.decimal = wanted != 0 ? wanted : decided;
     return true;
 }

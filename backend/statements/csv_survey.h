@@ -71,6 +71,7 @@ private:
     bool addDate(const CsvPlace& place, const CsvRow& row, DateOrderEvidence& evidence);
     void addSigns(const CsvPlace& place, const CsvRow& row);
     void addDecimals(const CsvRow& row);
+    void addOpen(const std::string& text, const CsvRow& row);
     bool addGroup(const CsvRow& row);
     bool decideDates(
         const CsvPlace& place, const DateOrderEvidence& evidence, DateOrder& target) const;
@@ -95,6 +96,12 @@ private:
     std::int64_t m_commaLine = 0;
     std::int64_t m_openLine = 0;
     std::string m_openColumn;
+    std::string m_dotColumn;
+    std::string m_commaColumn;
+    // Whether an open amount is of a currency that has decimals, or of none that is known.
+    bool m_hasOpenDecimals = false;
+    bool m_hasOpenDot = false;
+    bool m_hasOpenComma = false;
 };
 
 // The statement that a row belongs to.

@@ -20,6 +20,9 @@ struct ReadingChoice
     std::optional<CsvProfile> csvProfile;
     // What a CSV file leaves open; its character set is that above.
     CsvOptions csv;
+    // Whether a CSV file that no profile is known for may be read by what its columns say of
+    // themselves: to show it, never to store it.
+    bool mayPropose = false;
 };
 
 } // namespace onceover

@@ -4,6 +4,8 @@
 #include "backend/domain/sha256_stream.h"
 #include "backend/statements/csv_file_reader.h"
 #include "backend/statements/csv_profile_search.h"
+#include "backend/statements/csv_proposal.h"
+#include "backend/statements/csv_proposed_sink.h"
 #include "backend/statements/encoded_sink.h"
 #include "backend/statements/encoding_detector.h"
 #include "backend/statements/statement_reader.h"
@@ -25,6 +27,11 @@ constexpr std::size_t kBlock = std::size_t{64} * 1024;
 
 constexpr const char* kUnsupported = "statement.unsupported_format";
 constexpr const char* kNoColumns = "statement.no_columns";
+
+bool isUnknown(const Refusal& refusal)
+{
+    return refusal.code == kNoColumns || refusal.code == "statement.profile_unknown";
+}
 
 tl::unexpected<Refusal> refuse(std::string code, std::string message)
 {
@@ -179,11 +186,20 @@ tl::expected<ReadFile, Refusal> StatementFile::parseCsv(
 {
     CsvOptions options = choice.csv;
     options.encoding = choice.encoding.chosen;
-    const auto profile = choice.csvProfile ? tl::expected<CsvProfile, Refusal>(*choice.csvProfile)
-                                           : findCsvProfile(*this, options);
+    auto profile = choice.csvProfile ? tl::expected<CsvProfile, Refusal>(*choice.csvProfile)
+                                     : findCsvProfile(*this, options);
+    CsvProposedSink proposed(sink);
+    const bool isProposed = !profile && choice.mayPropose && isUnknown(profile.error());
+    if (isProposed) {
+        // A table without any names may be no table at all.
+        auto own = proposedCsvProfile(*this, options);
+        if (own || profile.error().code != kNoColumns)
+            profile = std::move(own);
+    }
     if (!profile)
         return tl::unexpected<Refusal>(profile.error());
-    const auto read = readCsv(*this, *profile, options, sink);
+    StatementSink& target = isProposed ? static_cast<StatementSink&>(proposed) : sink;
+    const auto read = readCsv(*this, *profile, options, target);
     if (!read)
         return tl::unexpected<Refusal>(read.error());
     return ReadFile{read->bytes.sha256, read->bytes.bytes, read->statements, read->entries};

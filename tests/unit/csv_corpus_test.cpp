@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/domain/money.h"
 #include "backend/statements/csv_profile_search.h"
+#include "backend/statements/csv_proposal.h"
 #include "tests/unit/csv_reading.h"
 
 #include <QtTest>
 
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace onceover {
 
@@ -104,6 +107,35 @@ struct Sums
     const StatementEntry* first = nullptr;
 };
 
+QMap<QString, QString> valuesOf(const QString& expected)
+{
+    QMap<QString, QString> values;
+    for (const QString& pair : expected.split("; "))
+        values[pair.section('=', 0, 0)] = pair.section('=', 1);
+    return values;
+}
+
+// The rows of the manifest that are about CSV: the path and what is expected, corrected.
+std::vector<std::pair<QString, QString>> manifestRows()
+{
+    std::vector<std::pair<QString, QString>> rows;
+    QFile manifest(corpus() + "/MANIFEST.tsv");
+    if (!manifest.open(QIODevice::ReadOnly))
+        return rows;
+    for (const QByteArray& line : manifest.readAll().split('\n')) {
+        const auto columns = QString::fromUtf8(line).split('\t');
+        if (columns.size() < 8 || columns[1] != QLatin1String("csv"))
+            continue;
+        QString expected = columns[6];
+        for (const Correction& each : kCorrections) {
+            if (QFileInfo(columns[0]).completeBaseName() == QLatin1String(each.file))
+                expected = QString::fromUtf8(each.expected);
+        }
+        rows.emplace_back(corpus() + '/' + columns[0], expected);
+    }
+    return rows;
+}
+
 // And says what the statements are, for whoever reads the log.
 Sums sumsOf(const std::vector<CollectedStatement>& statements)
 {
@@ -149,22 +181,18 @@ private Q_SLOTS:
     void realFilesGiveTheirManifestValues();
     void realFilesChooseTheirProfile_data();
     void realFilesChooseTheirProfile();
+    void withoutAProfileNothingIsReadWrong();
 };
 
 void CsvCorpusTest::realFilesGiveTheirManifestValues_data()
 {
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("expected");
-    QFile manifest(corpus() + "/MANIFEST.tsv");
-    if (!manifest.open(QIODevice::ReadOnly)) {
+    const auto rows = manifestRows();
+    if (rows.empty())
         QTest::newRow("absent") << QString() << QString();
-        return;
-    }
-    for (const QByteArray& line : manifest.readAll().split('\n')) {
-        const auto columns = QString::fromUtf8(line).split('\t');
-        if (columns.size() > 7 && columns[1] == QLatin1String("csv"))
-            QTest::newRow(qPrintable(columns[0])) << corpus() + '/' + columns[0] << columns[6];
-    }
+    for (const auto& [path, expected] : rows)
+        QTest::newRow(qPrintable(QFileInfo(path).fileName())) << path << expected;
 }
 
 void CsvCorpusTest::realFilesGiveTheirManifestValues()
@@ -179,14 +207,10 @@ void CsvCorpusTest::realFilesGiveTheirManifestValues()
         profile = name == QLatin1String(each.file) ? each.profile : profile;
     QVERIFY2(profile != nullptr, "a kind of file that no profile is named for");
     for (const Correction& each : kCorrections) {
-        if (name != QLatin1String(each.file))
-            continue;
-        qInfo("the manifest is corrected: %s", each.proof);
-        expected = QString::fromUtf8(each.expected);
+        if (name == QLatin1String(each.file))
+            qInfo("the manifest is corrected: %s", each.proof);
     }
-    QMap<QString, QString> values;
-    for (const QString& pair : expected.split("; "))
-        values[pair.section('=', 0, 0)] = pair.section('=', 1);
+    const auto values = valuesOf(expected);
     const auto reading = readCsvPath(path.toStdString(), shippedProfile(profile));
     if (values.contains("refused")) {
         QCOMPARE(QString::fromStdString(codeOf(reading)), values["refused"]);
@@ -235,6 +259,38 @@ void CsvCorpusTest::realFilesChooseTheirProfile()
         if (name == QLatin1String(each.file))
             QCOMPARE(found, std::string(each.profile));
     }
+}
+
+// As if each file came from a source that nobody has described: it is asked about, or right.
+void CsvCorpusTest::withoutAProfileNothingIsReadWrong()
+{
+    int right = 0;
+    int asked = 0;
+    for (const auto& [path, expected] : manifestRows()) {
+        const auto file = StatementFile::open(path.toStdString());
+        QVERIFY(file);
+        const auto profile = proposedCsvProfile(*file, {});
+        const auto reading = profile ? readCsvPath(path.toStdString(), *profile)
+                                     : Reading(tl::unexpected<Refusal>(profile.error()));
+        if (!reading) {
+            ++asked;
+            continue;
+        }
+        const auto values = valuesOf(expected);
+        const Sums sums = sumsOf(*reading);
+        QCOMPARE(QString::number(sums.rows), values["rows"]);
+        QCOMPARE(
+            sums.creditsMinor,
+            Money::minorFromDecimal(values["credits"].toStdString(), 2).value_or(-1));
+        QCOMPARE(
+            sums.debitsMinor,
+            Money::minorFromDecimal(values["debits"].toStdString(), 2).value_or(-1));
+        ++right;
+    }
+    if (right + asked == 0)
+        QSKIP("the corpus of real statement files is not here (set ONCEOVER_CORPUS)");
+    qInfo("without a profile: %d right, %d asked about", right, asked);
+    QVERIFY(right >= 15);
 }
 
 } // namespace onceover

@@ -11,6 +11,8 @@ onceover_test(csv_profile_search_test LABEL unit SOURCES csv_profile_search_test
 onceover_test(csv_damage_test LABEL unit SOURCES csv_damage_test.cpp LINKS onceover_statements)
 onceover_test(csv_hostile_test LABEL unit SOURCES csv_hostile_test.cpp LINKS onceover_statements)
 onceover_test(csv_profile_test LABEL unit SOURCES csv_profile_test.cpp LINKS onceover_statements)
+onceover_test(csv_property_test LABEL unit SOURCES csv_property_test.cpp LINKS onceover_statements)
+onceover_test(csv_unknown_test LABEL unit SOURCES csv_unknown_test.cpp LINKS onceover_statements nlohmann_json::nlohmann_json)
 onceover_test(csv_corpus_test LABEL unit SOURCES csv_corpus_test.cpp LINKS onceover_statements)
 onceover_test(matching_test LABEL unit SOURCES matching_test.cpp LINKS onceover_matching)
 onceover_test(statements_hostile_test LABEL unit SOURCES statements_hostile_test.cpp LINKS onceover_statements)
