@@ -1696,8 +1696,8 @@ profile or person.
         <translation>渠道处的幂等键</translation>
     </message>
     <message>
-        <source>id at the provider</source>
-        <translation>渠道编号</translation>
+        <source>their id</source>
+        <translation>对方编号</translation>
     </message>
     <message>
         <source>key generation</source>

@@ -45,7 +45,7 @@ constexpr CodeText kName[] = {
     {"amount_minor", QT_TRANSLATE_NOOP("EventBodyText", "amount")},
     {"provider", QT_TRANSLATE_NOOP("EventBodyText", "provider")},
     {"provider_key", QT_TRANSLATE_NOOP("EventBodyText", "key at the provider")},
-    {"external_id", QT_TRANSLATE_NOOP("EventBodyText", "id at the provider")},
+    {"external_id", QT_TRANSLATE_NOOP("EventBodyText", "their id")},
     {"generation", QT_TRANSLATE_NOOP("EventBodyText", "key generation")},
     {"ordinal", QT_TRANSLATE_NOOP("EventBodyText", "permit")},
     {"shares_fate", QT_TRANSLATE_NOOP("EventBodyText", "same key as before")},
