@@ -3,6 +3,7 @@
 
 #include "backend/statements/camt_statement_builder.h"
 #include "backend/statements/charset.h"
+#include "backend/statements/payment_status_builder.h"
 #include "backend/statements/statement_format.h"
 #include "backend/statements/statement_kind.h"
 
@@ -59,6 +60,7 @@ private:
     static int onEncoding(void* user, const XML_Char* name, XML_Encoding* encoding);
 
     void start(const char* name, const char** attributes);
+    void startNode(MessageNode node);
     void end();
     void text(std::string_view bytes);
     bool enterMessage(std::string_view local, std::string_view space);
@@ -73,6 +75,9 @@ private:
     std::string m_family;
     ParseLog m_log;
     CamtStatementBuilder m_builder;
+    PaymentStatusBuilder m_statusBuilder;
+    // The message is a pain.002.
+    bool m_hasStatuses = false;
     XML_Parser m_parser;
     std::int64_t m_bytes = 0;
     std::string m_text;
@@ -91,6 +96,7 @@ BankMessageParser::Machine::Machine(
     : m_limits(limits)
     , m_family(family)
     , m_builder(sink, m_log)
+    , m_statusBuilder(sink, m_log)
     , m_parser(XML_ParserCreateNS(nullptr, kNamespaceSeparator))
 {
     if (m_parser == nullptr)
@@ -176,8 +182,16 @@ void BankMessageParser::Machine::start(const char* name, const char** attributes
     else if (count > m_limits.attributes)
         m_log.refuse("statement.attributes", "an element has more attributes than any statement");
     else if (!isMessage || enterMessage(local, namespaceOf(name)))
-        m_builder.startElement(m_log.path().back());
+        startNode(m_log.path().back());
     stopIfRefused();
+}
+
+void BankMessageParser::Machine::startNode(MessageNode node)
+{
+    if (m_hasStatuses)
+        m_statusBuilder.startElement(node);
+    else
+        m_builder.startElement(node);
 }
 
 bool BankMessageParser::Machine::enterMessage(std::string_view local, std::string_view space)
@@ -196,6 +210,7 @@ bool BankMessageParser::Machine::enterMessage(std::string_view local, std::strin
             "this is a " + m_rootFamily + " message (" + std::string(local)
                 + "); what is read: " + formatNames());
     m_builder.setFormat(family);
+    m_hasStatuses = family == "pain.002";
     warnOfNamespace(space, family, m_log);
     m_log.keepWarningsForFile();
     return true;
@@ -208,7 +223,10 @@ void BankMessageParser::Machine::end()
     const MessageNode node = m_log.path().back();
     if (node != MessageNode::Ignored && node != MessageNode::Outside) {
         m_log.setLine(static_cast<std::int64_t>(XML_GetCurrentLineNumber(m_parser)));
-        m_builder.endElement(node, m_text, m_currency);
+        if (m_hasStatuses)
+            m_statusBuilder.endElement(node, m_text, m_currency);
+        else
+            m_builder.endElement(node, m_text, m_currency);
     }
     m_log.leave();
     m_text.clear();
@@ -300,7 +318,9 @@ std::optional<Refusal> BankMessageParser::Machine::finish()
     m_log.setLine(static_cast<std::int64_t>(XML_GetCurrentLineNumber(m_parser)));
     if (!m_hasMessage)
         refuseWithoutMessage(m_rootName, m_rootNamespace, m_log);
-    else if (m_builder.statementCount() == 0)
+    else if (m_hasStatuses && m_statusBuilder.statusCount() == 0)
+        m_log.refuseField("statement.no_container", "the pain.002 message contains no status", {});
+    else if (!m_hasStatuses && m_builder.statementCount() == 0)
         m_log.refuseField(
             "statement.no_container",
             "the " + m_rootFamily + " message contains no statement, report or notification",

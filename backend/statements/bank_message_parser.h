@@ -9,9 +9,9 @@
 
 namespace onceover {
 
-// Reads a bank message in XML (camt.052, camt.053, camt.054; any version) as it arrives, in bounded
-// memory, trusting nothing in it: no document type, no entity but the five of XML, no namespace but
-// the names below the message element. One object reads one file, on one thread.
+// Reads a bank message in XML (camt.052, camt.053, camt.054, pain.002; any version) as it arrives,
+// in bounded memory, trusting nothing in it: no document type, no entity but the five of XML, no
+// namespace but the names below the message element. One object reads one file, on one thread.
 class BankMessageParser final : public StatementParser
 {
 public:

@@ -121,6 +121,23 @@ enum class MessageNode : std::uint8_t
     ReturnReason,
     ReturnReasonCode,
     DetailText,
+    StatusGroup,
+    StatusPayment,
+    StatusTransaction,
+    StatusMessageId,
+    StatusPaymentId,
+    StatusCode,
+    StatusReasons,
+    StatusReasonChoice,
+    StatusReasonCode,
+    StatusReasonText,
+    StatusInstruction,
+    StatusEndToEnd,
+    StatusUetr,
+    StatusServicer,
+    StatusOriginal,
+    StatusOriginalAmount,
+    StatusAmount,
 };
 
 // The place that an element of this local name opens below `parent`; Ignored where the format has

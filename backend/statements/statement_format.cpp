@@ -18,6 +18,7 @@ constexpr std::array kNames = std::to_array<NameRow>({
     {"camt.052", {StatementFormat::BankMessage, "camt.052"}},
     {"camt.053", {StatementFormat::BankMessage, "camt.053"}},
     {"camt.054", {StatementFormat::BankMessage, "camt.054"}},
+    {"pain.002", {StatementFormat::BankMessage, "pain.002"}},
     {"mt940", {StatementFormat::Mt, {}}},
     {"mt942", {StatementFormat::Mt, {}}},
     {"bai2", {StatementFormat::Bai2, {}}},

@@ -181,6 +181,33 @@ std::string StatementJson::line(const StatementEntry& entry)
     return dumped(json);
 }
 
+std::string StatementJson::line(const PaymentStatus& status)
+{
+    Json json = {
+        {"type", "status"},
+        {"format", status.format},
+        {"ordinal", status.ordinal},
+        {"line", status.line},
+        {"level", toText(status.level)},
+        {"status", orNull(status.status)},
+        {"original_message_id", orNull(status.originalMessageId)},
+        {"original_payment_information_id", orNull(status.originalPaymentInformationId)},
+        {"references", referencesOf(status.references)},
+    };
+    json["reasons"] = Json::array();
+    for (const StatusReason& reason : status.reasons)
+        json["reasons"].push_back({{"code", orNull(reason.code)}, {"text", reason.text}});
+    if (status.instructed) {
+        json["instructed_minor"] = status.instructed->amountMinor;
+        json["instructed_currency"] = status.instructed->currency;
+    }
+    json["created"] = orNull(status.createdAt);
+    json["warnings"] = Json::array();
+    for (const StatementWarning& warning : status.warnings)
+        json["warnings"].push_back(warningOf(warning));
+    return dumped(json);
+}
+
 std::string StatementJson::line(const Refusal& refusal, const std::string& path)
 {
     const std::optional<std::int64_t> line =

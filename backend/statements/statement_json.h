@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/statements/payment_status.h"
 #include "backend/statements/refusal.h"
 #include "backend/statements/statement.h"
 
@@ -16,6 +17,7 @@ class StatementJson
 public:
     static std::string line(const Statement& statement);
     static std::string line(const StatementEntry& entry);
+    static std::string line(const PaymentStatus& status);
     static std::string line(const Refusal& refusal, const std::string& path);
 };
 

@@ -22,6 +22,9 @@ constexpr std::array kMessages = std::to_array<MessageRow>({
     {"BkToCstmrAcctRpt", "camt.052"},
     {"BkToCstmrDbtCdtNtfctn", "camt.054"},
     {"CstmrPmtStsRpt", "pain.002"},
+    // The first editions named the message after themselves.
+    {"pain.002.001.01", "pain.002"},
+    {"pain.002.001.02", "pain.002"},
     {"CstmrCdtTrfInitn", "pain.001"},
     {"CstmrDrctDbtInitn", "pain.008"},
 });
@@ -90,7 +93,8 @@ std::string_view familyOfMessage(std::string_view local)
 
 bool isStatementFamily(std::string_view family)
 {
-    return family == "camt.052" || family == "camt.053" || family == "camt.054";
+    return family == "camt.052" || family == "camt.053" || family == "camt.054"
+           || family == "pain.002";
 }
 
 void warnOfNamespace(std::string_view space, std::string_view family, ParseLog& log)

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <utility>
 #include <vector>
 
 namespace onceover {
@@ -109,6 +110,27 @@ std::string textLine(const Statement& statement)
     return text;
 }
 
+std::string textLine(const PaymentStatus& status)
+{
+    std::string text = status.format + " status of " + std::string(toText(status.level)) + " "
+                       + orDash(status.status);
+    if (!status.originalMessageId.empty())
+        text += "  message=" + plain(status.originalMessageId);
+    if (!status.originalPaymentInformationId.empty())
+        text += "  payment=" + plain(status.originalPaymentInformationId);
+    for (const auto& [key, value] : status.references)
+        text += "  " + key + "=" + plain(value);
+    if (status.instructed)
+        text +=
+            "  ordered " + decimalOf(status.instructed->amountMinor, status.instructed->currency);
+    for (const StatusReason& reason : status.reasons)
+        text += "\n      reason " + orDash(reason.code) + " " + plain(reason.text);
+    for (const StatementWarning& warning : status.warnings)
+        text += "\n  warning " + warning.code + ", line " + std::to_string(warning.line) + ": "
+                + warning.message;
+    return text;
+}
+
 // Keeps the entries of the file on disk until the file is known to be good.
 class Spool final : public StatementSink
 {
@@ -122,7 +144,17 @@ public:
 
     bool entry(const StatementEntry& entry) override
     {
-        const std::string line = (m_isJson ? StatementJson::line(entry) : textLine(entry)) + "\n";
+        return keep(m_isJson ? StatementJson::line(entry) : textLine(entry));
+    }
+
+    bool status(const PaymentStatus& status) override
+    {
+        return keep(m_isJson ? StatementJson::line(status) : textLine(status));
+    }
+
+    bool keep(std::string line)
+    {
+        line += '\n';
         m_isGood =
             m_isGood && std::fwrite(line.data(), 1, line.size(), m_file.get()) == line.size();
         m_bytes += static_cast<std::int64_t>(line.size());
@@ -140,10 +172,14 @@ public:
     bool print(std::ostream& out)
     {
         m_isGood = m_isGood && std::fflush(m_file.get()) == 0;
+        // Statuses belong to no statement.
+        if (m_bytes > 0)
+            m_statements.push_back(Part{{}, std::exchange(m_bytes, 0)});
         std::rewind(m_file.get());
         std::vector<char> block(std::size_t{64} * 1024);
         for (const Part& part : m_statements) {
-            out << part.line << '\n';
+            if (!part.line.empty())
+                out << part.line << '\n';
             for (std::int64_t left = part.entryBytes; left > 0 && m_isGood && out;) {
                 const auto wanted = std::min(block.size(), static_cast<std::size_t>(left));
                 const std::size_t count = std::fread(block.data(), 1, wanted, m_file.get());

@@ -29,4 +29,10 @@ bool StatementCollector::statement(const Statement& statement)
     return true;
 }
 
+bool StatementCollector::status(const PaymentStatus& status)
+{
+    m_statuses.push_back(status);
+    return true;
+}
+
 } // namespace onceover
