@@ -77,9 +77,13 @@ std::string withoutCurrency(const std::string& account, std::string_view currenc
 {
     const bool isBehind =
         !currency.empty() && account.size() > currency.size() + 3 && account.ends_with(currency);
-    return isBehind ? std::string(
-               trimmed(std::string_view(account).substr(0, account.size() - currency.size())))
-                    : account;
+    if (!isBehind)
+        return account;
+    std::string_view bare =
+        trimmed(std::string_view(account).substr(0, account.size() - currency.size()));
+    if (bare.ends_with('/') || bare.ends_with('-'))
+        bare.remove_suffix(1);
+    return std::string(bare);
 }
 
 } // namespace onceover

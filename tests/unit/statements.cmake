@@ -4,6 +4,12 @@ onceover_test(statements_cases_test LABEL unit SOURCES statements_cases_test.cpp
 onceover_test(statements_bai_test LABEL unit SOURCES statements_bai_test.cpp LINKS onceover_statements)
 onceover_test(statements_mt_kinds_test LABEL unit SOURCES statements_mt_kinds_test.cpp LINKS onceover_statements)
 onceover_test(statements_mt_test LABEL unit SOURCES statements_mt_test.cpp LINKS onceover_statements)
+onceover_test(
+  statements_written_test
+  LABEL unit
+  SOURCES statements_written_test.cpp written_statement.cpp
+  LINKS onceover_statements)
+onceover_test(statements_damage_test LABEL unit SOURCES statements_damage_test.cpp LINKS onceover_statements)
 onceover_test(statements_status_test LABEL unit SOURCES statements_status_test.cpp LINKS onceover_statements)
 onceover_test(statements_corpus_test LABEL unit SOURCES statements_corpus_test.cpp LINKS onceover_statements)
 onceover_test(text_encoding_test LABEL unit SOURCES text_encoding_test.cpp LINKS onceover_statements)
