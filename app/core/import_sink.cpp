@@ -3,6 +3,7 @@
 
 #include "backend/domain/sha256_stream.h"
 #include "backend/matching/found_reference.h"
+#include "backend/statements/entry_places.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -40,8 +41,13 @@ Json amountOrNull(const std::optional<std::int64_t>& amountMinor)
     return amountMinor ? Json(*amountMinor) : Json();
 }
 
+// Where a bank numbers nothing, the balance that a statement opens with tells two of one day apart.
 std::string sequenceOf(const Statement& statement)
 {
+    const std::string& number = statement.electronicSequenceNumber;
+    const bool isUnnumbered = number.find_first_not_of('0') == std::string::npos;
+    if (isUnnumbered && statement.format.starts_with("MT") && statement.openingMinor)
+        return number + ":" + std::to_string(*statement.openingMinor);
     return statement.electronicSequenceNumber.empty() ? statement.legalSequenceNumber
                                                       : statement.electronicSequenceNumber;
 }
@@ -53,6 +59,15 @@ Json momentOrNull(const std::string& text, const char* timeOfDay)
         return {};
     const bool hasTime = hasShape(text, "0000-00-00T00:00:00");
     return hasTime ? text.substr(0, 19) : text.substr(0, 10) + timeOfDay;
+}
+
+// An MT940 prints no period: it begins behind the day of the balance that it opens with.
+Json periodFrom(const Statement& statement)
+{
+    if (!statement.periodFrom.empty() || statement.format != "MT940")
+        return momentOrNull(statement.periodFrom, "T00:00:00");
+    const bool isOneDay = statement.openingDate == statement.closingDate;
+    return momentOrNull(statement.openingDate, isOneDay ? "T00:00:00" : "T24:00:00");
 }
 
 Json statementJson(const Statement& statement)
@@ -67,18 +82,23 @@ Json statementJson(const Statement& statement)
         dateOrNull(statement.periodFrom.empty() ? statement.openingDate : statement.periodFrom);
     object["to_date"] =
         dateOrNull(statement.periodTo.empty() ? statement.closingDate : statement.periodTo);
-    object["period_from"] = momentOrNull(statement.periodFrom, "T00:00:00");
-    object["period_to"] = momentOrNull(statement.periodTo, "T24:00:00");
+    object["period_from"] = periodFrom(statement);
+    object["period_to"] = momentOrNull(
+        statement.periodTo.empty() && statement.format == "MT940" ? statement.closingDate
+                                                                  : statement.periodTo,
+        "T24:00:00");
     object["opening_minor"] = amountOrNull(statement.openingMinor);
     object["closing_minor"] = amountOrNull(statement.closingMinor);
     object["credits_minor"] = statement.creditsMinor;
     object["debits_minor"] = statement.debitsMinor;
     object["entry_count"] = statement.entryCount;
+    object["is_interim"] = statement.isInterim;
     object["ties"] = statement.ties ? Json(*statement.ties) : Json();
     // Absence is only as good as coverage: what does not tie, or says that it goes on, is not
     // complete.
     object["control_totals_hold"] = statement.controlTotalsHold.value_or(true);
-    object["is_complete"] = statement.ties.value_or(false) && statement.isLastPage.value_or(true);
+    object["is_complete"] = statement.ties.value_or(false) && statement.isLastPage.value_or(true)
+                            && statement.showsItsEnd && !statement.isInterim;
     return object;
 }
 
@@ -180,6 +200,8 @@ Json recordJson(const StatementEntry& entry, const Shown& shown)
     record["references"] = Json::object();
     for (const auto& reference : *shown.references)
         record["references"][reference.first] = reference.second;
+    if (!entry.printedValueDate.empty())
+        record["references"]["value_date_printed"] = entry.printedValueDate;
     record["narrative"] = shown.text;
     record["booked_on"] = dateOrNull(entry.bookingDate);
     record["value_on"] = dateOrNull(entry.valueDate);
@@ -205,24 +227,62 @@ std::string contentDigest(Json statement, const std::vector<StatementEntry>& ent
     return toHex(digest.finish());
 }
 
+// Where the file's own figures and its lines part, and which figure it is.
+Refusal controlRefusal(const Statement& statement)
+{
+    Refusal refusal{
+        statement.line,
+        "import.control_totals",
+        "the statement's own counts or sums differ from the entries that are in it: the file is "
+        "not whole.",
+        {}};
+    for (const StatementWarning& warning : statement.warnings) {
+        if (warning.code == "statement.control_totals_differ" && warning.line > 0) {
+            refusal.line = warning.line;
+            refusal.message = warning.message + ": the file is not whole.";
+        }
+    }
+    return refusal;
+}
+
+// What a bank may still change proves nothing by itself. Only a booked movement under the bank's
+// own reference does, for the statement shows the same one again; an MT942 does not say what is
+// booked.
+EntryStatus provenStatus(const Statement& statement, const StatementEntry& entry)
+{
+    const bool isCamt = statement.format.starts_with("camt.");
+    const bool isSameLater = isCamt && entry.references.count(std::string(kAccountServicer)) > 0;
+    const bool isOpen = entry.status == EntryStatus::Booked && statement.isInterim && !isSameLater;
+    return isOpen ? EntryStatus::Pending : entry.status;
+}
+
 } // namespace
+
+bool IdentitySink::entry(const StatementEntry& entry)
+{
+    if (entry.currency.empty())
+        m_refusal = Refusal{
+            entry.line,
+            "import.no_currency",
+            "nothing before the line says in which currency it is: its amount is none.",
+            {}};
+    m_identities.add(entry);
+    return !m_refusal;
+}
 
 bool IdentitySink::statement(const Statement& statement)
 {
     m_format = statement.format;
-    if (statement.format != "camt.053")
+    const bool isOfBank = statement.format.starts_with("camt.")
+                          || statement.format.starts_with("MT") || statement.format == "BAI2";
+    if (!isOfBank)
         m_refusal = Refusal{
             statement.line,
             "import.format_not_stored",
             "files of the format " + statement.format + " are read, not stored yet.",
             {}};
     else if (statement.controlTotalsHold == false)
-        m_refusal = Refusal{
-            statement.line,
-            "import.control_totals",
-            "the statement's own counts or sums differ from the entries that are in it: the file "
-            "is not whole.",
-            {}};
+        m_refusal = controlRefusal(statement);
     else if (statement.account.empty())
         m_refusal = Refusal{
             statement.line,
@@ -230,6 +290,17 @@ bool IdentitySink::statement(const Statement& statement)
             "the statement names no account: its lines cannot be told from another account's.",
             {}};
     return !m_refusal;
+}
+
+bool IdentitySink::status(const PaymentStatus& status)
+{
+    m_refusal = Refusal{
+        status.line,
+        "import.format_not_stored",
+        "the file says what a bank decided about orders, not that money moved: such statuses are "
+        "read, not stored.",
+        {}};
+    return false;
 }
 
 bool ImportSink::entry(const StatementEntry& entry)
@@ -240,6 +311,8 @@ bool ImportSink::entry(const StatementEntry& entry)
 
 bool ImportSink::statement(const Statement& statement)
 {
+    for (StatementEntry& each : m_entries)
+        each.status = provenStatus(statement, each);
     const auto stored = store(statement);
     if (!stored) {
         m_error = stored.error();
@@ -281,8 +354,14 @@ Result<void> ImportSink::storeRecords(const Statement& statement, const Uuid& ro
         m_recordCount += *stored;
         return {};
     };
-    for (const StatementEntry& entry : m_entries) {
-        const std::string identity = m_identities.of(statement, entry, m_fileDigest);
+    const std::vector<std::string> places = placesOf(statement, m_entries);
+    for (std::size_t number = 0; number < m_entries.size(); ++number) {
+        const StatementEntry& entry = m_entries[number];
+        const std::string identity = m_identities.of(
+            statement,
+            entry,
+            m_fileDigest,
+            places.empty() ? std::string_view{} : std::string_view(places[number]));
         const std::string position = EntryIdentities::positionOf(statement, entry, m_fileDigest);
         const std::vector<Shown> shown = shownBy(entry);
         for (std::size_t index = 0; index < shown.size(); ++index) {
@@ -291,6 +370,8 @@ Result<void> ImportSink::storeRecords(const Statement& statement, const Uuid& ro
             record["record_id"] = m_ids.next().toText();
             record["external_id"] = identity + part;
             record["position_id"] = position + part;
+            if (!part.empty())
+                record["entry_name"] = identity;
             record["ordinal"] = entry.ordinal;
             batch.push_back(std::move(record));
         }

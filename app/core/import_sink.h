@@ -19,14 +19,10 @@ namespace onceover {
 class IdentitySink final : public StatementSink
 {
 public:
-    bool entry(const StatementEntry& entry) override
-    {
-        m_identities.add(entry);
-        return true;
-    }
-
+    bool entry(const StatementEntry& entry) override;
     // Stops at a statement that must not be stored.
     bool statement(const Statement& statement) override;
+    bool status(const PaymentStatus& status) override;
 
     const EntryIdentities& identities() const { return m_identities; }
 

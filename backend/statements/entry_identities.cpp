@@ -4,6 +4,7 @@
 #include "backend/domain/sha256.h"
 
 #include <functional>
+#include <optional>
 
 namespace onceover {
 
@@ -16,6 +17,12 @@ std::string bounded(std::string name)
     return name.size() <= kMaxName ? name : "sha256:" + toHex(sha256(name));
 }
 
+// Some banks give every statement one identification and one number: its balances tell it apart.
+std::string balanceText(const std::string& day, const std::optional<std::int64_t>& balanceMinor)
+{
+    return day + "=" + (balanceMinor ? std::to_string(*balanceMinor) : std::string());
+}
+
 } // namespace
 
 // Banks use their references again in later years, so the day and the amount belong to the name.
@@ -24,9 +31,9 @@ std::string EntryIdentities::bankIdentity(const StatementEntry& entry)
     const auto reference = entry.references.find(kAccountServicer);
     if (reference == entry.references.end())
         return {};
-    return "bank:" + reference->second + ":" + entry.bookingDate + ":"
-           + std::to_string(entry.amountMinor) + entry.currency + ":"
-           + std::string(toText(entry.status));
+    const std::string& day = entry.bookingDate.empty() ? entry.valueDate : entry.bookingDate;
+    return "bank:" + reference->second + ":" + day + ":" + std::to_string(entry.amountMinor)
+           + entry.currency + ":" + std::string(toText(entry.status));
 }
 
 void EntryIdentities::add(const StatementEntry& entry)
@@ -37,7 +44,10 @@ void EntryIdentities::add(const StatementEntry& entry)
 }
 
 std::string EntryIdentities::of(
-    const Statement& statement, const StatementEntry& entry, std::string_view fileDigest) const
+    const Statement& statement,
+    const StatementEntry& entry,
+    std::string_view fileDigest,
+    std::string_view place) const
 {
     const auto reference = entry.references.find(kAccountServicer);
     if (reference != entry.references.end()) {
@@ -45,7 +55,7 @@ std::string EntryIdentities::of(
         if (count != m_counts.end() && count->second == 1)
             return bounded(bankIdentity(entry));
     }
-    return positionOf(statement, entry, fileDigest);
+    return place.empty() ? positionOf(statement, entry, fileDigest) : bounded(std::string(place));
 }
 
 std::string EntryIdentities::positionOf(
@@ -53,8 +63,11 @@ std::string EntryIdentities::positionOf(
 {
     std::string scope = "file:" + std::string(fileDigest) + ":" + std::to_string(statement.ordinal);
     if (!statement.statementId.empty())
-        scope = "statement:" + statement.statementId + ":" + statement.electronicSequenceNumber
-                + ":" + statement.createdAt.substr(0, 10) + ":" + statement.periodFrom;
+        scope = "statement:" + statement.format + ":" + statement.statementId + ":"
+                + statement.electronicSequenceNumber + ":" + statement.createdAt.substr(0, 10) + ":"
+                + statement.periodFrom + ":"
+                + balanceText(statement.openingDate, statement.openingMinor) + ":"
+                + balanceText(statement.closingDate, statement.closingMinor);
     return bounded(scope + ":" + entry.bookingDate + ":" + std::to_string(entry.position));
 }
 

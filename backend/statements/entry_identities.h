@@ -13,18 +13,22 @@ namespace onceover {
 
 // Names each line of a file so that the same line in an overlapping file has the same name, and
 // equal lines of one file never share one. The bank's own reference names a line where it stands
-// once in the file; where a bank repeats it (some print a tax code there) or has none, the
-// statement, the day and the position do.
+// once in the file; where a bank repeats it (some print a tax code there) or has none, its place in
+// the account's history does, or else the statement, the day and the position.
 class EntryIdentities
 {
 public:
     // First pass: every entry of the file.
     void add(const StatementEntry& entry);
 
-    // Second pass, unique within the statement's account. `fileDigest` (hexadecimal) stands in for
-    // statements without an identification of their own.
+    // Second pass, unique within the statement's account. Without the bank's reference `place`
+    // names the line (entry_places), and without that its position; `fileDigest` (hexadecimal)
+    // stands in for statements without an identification of their own.
     std::string of(
-        const Statement& statement, const StatementEntry& entry, std::string_view fileDigest) const;
+        const Statement& statement,
+        const StatementEntry& entry,
+        std::string_view fileDigest,
+        std::string_view place = {}) const;
     // By statement, day and position alone: for a line that looks like another one and is not.
     static std::string positionOf(
         const Statement& statement, const StatementEntry& entry, std::string_view fileDigest);

@@ -47,6 +47,21 @@ inline QByteArray fileOf(const QByteArray& statements, const QByteArray& message
            + message + "</MsgId></GrpHdr>\n" + statements + "</BkToCstmrStmt></Document>\n";
 }
 
+// The same elements as a notification, camt.054.
+inline QByteArray notificationOf(QByteArray statements)
+{
+    statements.replace("Stmt>", "Ntfctn>");
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+           "<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.054.001.08\">\n"
+           "<BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>N</MsgId></GrpHdr>\n"
+           + statements + "</BkToCstmrDbtCdtNtfctn></Document>\n";
+}
+
+inline QByteArray servicer(const QByteArray& reference)
+{
+    return "<AcctSvcrRef>" + reference + "</AcctSvcrRef>";
+}
+
 inline QByteArray period(const char* from, const char* to)
 {
     return QByteArray("<FrToDt><FrDtTm>") + from + "</FrDtTm><ToDtTm>" + to + "</ToDtTm></FrToDt>";

@@ -1581,10 +1581,13 @@ begin
        and s.to_date is not distinct from (p_statement ->> 'to_date')::date
        and (s.from_date is not null or s.to_date is not null
             or date_part('year', s.issued_on) is not distinct from date_part('year', (p_statement ->> 'issued_on')::date))
+       -- A notification may bear the identification of the statement that follows it.
+       and (select i.format from onceover.imports i where i.import_id = s.import_id) = (select i.format from onceover.imports i where i.import_id = p_import)
      order by s.content_sha256 <> p_statement ->> 'content_sha256' limit 1;
     if found and known.import_id <> p_import and known.content_sha256 = p_statement ->> 'content_sha256' then
         return known.import_id;
-    elsif found then
+    -- Within the day a report grows and what it showed may change: the next one is no re-issue.
+    elsif found and not coalesce((p_statement ->> 'is_interim')::boolean, false) then
         perform onceover.refuse('import.reissue_conflict', format(
             'Statement %s of account %s is stored already with other content. A person decides which one holds.', known.statement_id, known.account));
     end if;
@@ -1610,20 +1613,40 @@ declare
     stored int;
 begin
     perform onceover.require_machine('INGEST');
+    with given as (
+        select (r ->> 'record_id')::uuid as record_id, s.account,
+               case when exists (select from onceover.records known join onceover.import_statements t using (statement_row_id)
+                                  where known.layer = 'BANK' and known.owner_name = s.account and known.external_id = r ->> 'external_id'
+                                    -- Statements that a bank numbers do not overlap either, however equal the places of their lines.
+                                    and (not t.period && s.period
+                                         or (r ->> 'external_id' like 'place:%' and t.sequence <> s.sequence
+                                             and t.sequence ~ '^[0-9]*[1-9][0-9]*$' and s.sequence ~ '^[0-9]*[1-9][0-9]*$')))
+                    then r ->> 'position_id' else r ->> 'external_id' end as external_id,
+               (r ->> 'amount_minor')::bigint as amount_minor, r ->> 'currency' as currency, r ->> 'direction' as direction, r ->> 'state' as state,
+               coalesce((r ->> 'is_reversal')::boolean, false) as is_reversal, coalesce(r ->> 'reference', '') as reference,
+               coalesce(r ->> 'provider_key', '') as provider_key, left(coalesce(r ->> 'payee_account', ''), 100) as payee_account,
+               coalesce(r -> 'references', '{}') as references_found,
+               array(select jsonb_array_elements_text(coalesce(r -> 'named_references', '[]'))) as named_references,
+               left(coalesce(r ->> 'narrative', ''), 16384) as narrative, (r ->> 'booked_on')::date as booked_on, (r ->> 'value_on')::date as value_on,
+               (r ->> 'ordinal')::int as ordinal, coalesce(r ->> 'entry_name', '') as entry_name
+          from jsonb_array_elements(p_records) r
+          join onceover.import_statements s on s.statement_row_id = p_statement_row and s.import_id = p_import),
+    -- A notification names what the statement's own line did not: it is kept beside that line, as its part.
+    named as (
+        select g.*, g.external_id as line_name from given g
+          join onceover.records known on known.layer = 'BANK' and known.owner_name = g.account and known.external_id = g.external_id
+         where g.reference <> '' and known.reference = '' and known.import_id <> p_import
+           and (known.amount_minor, known.currency, known.direction, known.state, known.is_reversal)
+             = (g.amount_minor, g.currency, g.direction, g.state, g.is_reversal))
     insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, is_reversal, reference,
-        provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, import_id, statement_row_id, ordinal)
-    select (r ->> 'record_id')::uuid, 'BANK', s.account,
-           case when exists (select from onceover.records known join onceover.import_statements t using (statement_row_id)
-                              where known.layer = 'BANK' and known.owner_name = s.account and known.external_id = r ->> 'external_id'
-                                and not t.period && s.period)
-                then r ->> 'position_id' else r ->> 'external_id' end,
-           (r ->> 'amount_minor')::bigint, r ->> 'currency',
-           r ->> 'direction', r ->> 'state', coalesce((r ->> 'is_reversal')::boolean, false), coalesce(r ->> 'reference', ''),
-           coalesce(r ->> 'provider_key', ''), left(coalesce(r ->> 'payee_account', ''), 100), coalesce(r -> 'references', '{}'),
-           array(select jsonb_array_elements_text(coalesce(r -> 'named_references', '[]'))),
-           left(coalesce(r ->> 'narrative', ''), 16384), (r ->> 'booked_on')::date, (r ->> 'value_on')::date, p_import, p_statement_row, (r ->> 'ordinal')::int
-      from jsonb_array_elements(p_records) r
-      join onceover.import_statements s on s.statement_row_id = p_statement_row and s.import_id = p_import
+        provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, import_id, statement_row_id, ordinal, entry_name)
+    select record_id, 'BANK', account, external_id, amount_minor, currency, direction, state, is_reversal, reference,
+           provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, p_import, p_statement_row, ordinal, entry_name
+      from given where not exists (select from named where named.record_id = given.record_id)
+    union all
+    select record_id, 'BANK', account, external_id || '#named', amount_minor, currency, direction, state, is_reversal, reference,
+           provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, p_import, p_statement_row, ordinal, line_name
+      from named
     on conflict (layer, owner_name, external_id) do nothing;
     get diagnostics stored = row_count;
     return stored;
@@ -1662,16 +1685,22 @@ begin
            and not exists (select from onceover.record_owners o where o.record_id = r.record_id)
          order by named.payment_id nulls last, r.ordinal, r.record_id
     loop
+        select * into strict record from onceover.records where record_id = line.record_id;
         if line.payment_id is null then
-            unmatched := unmatched + 1;
+            unmatched := unmatched + case when onceover.has_parts(record.owner_name, record.external_id) then 0 else 1 end;
             continue;
         end if;
         select * into strict payment from onceover.payments where payment_id = line.payment_id for update;
-        select * into strict record from onceover.records where record_id = line.record_id;
+        -- The same money in another message: it is told once.
+        if onceover.is_spoken_for(record) then
+            continue;
+        end if;
         -- Two unlinked lines that name one payment prove nothing by themselves.
         select count(*) into rivals from onceover.records other
          where other.layer = 'BANK' and other.reference = line.reference and other.record_id <> line.record_id and other.state = 'BOOKED'
            and other.amount_minor = line.amount_minor and other.direction = line.direction and not other.is_reversal
+           and other.entry_name <> record.external_id and record.entry_name <> other.external_id
+           and not onceover.may_be_one_line(other, record)
            and not exists (select from onceover.record_owners o where o.record_id = other.record_id)
            and not exists (select from onceover.record_owners o where o.payment_id = line.payment_id and o.layer = 'BANK' and o.role = 'PROOF');
         evidence_row := gen_random_uuid();
@@ -1710,10 +1739,26 @@ create function onceover.finish_import(p_import uuid) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+    other record;
 begin
     perform onceover.require_machine('INGEST');
     if not exists (select from onceover.import_statements where import_id = p_import) then
         perform onceover.refuse('import.empty', 'The file holds no statement. Nothing was stored.');
+    end if;
+    -- On a day that an earlier statement covers from its beginning to its end, an overlapping file has nothing new to tell.
+    select t.statement_id, t.account, coalesce(r.booked_on, r.value_on) as day into other
+      from onceover.import_statements s
+      join onceover.imports i using (import_id)
+      join onceover.records r on r.statement_row_id = s.statement_row_id and r.external_id like 'place:%'
+      join onceover.import_statements t on t.account = s.account and t.import_id <> s.import_id and t.is_complete
+      join onceover.imports known on known.import_id = t.import_id and known.format = i.format
+     where s.import_id = p_import and coalesce(r.booked_on, r.value_on) > t.from_date and coalesce(r.booked_on, r.value_on) < t.to_date
+       and not (t.sequence <> s.sequence and t.sequence ~ '^[0-9]*[1-9][0-9]*$' and s.sequence ~ '^[0-9]*[1-9][0-9]*$')
+     limit 1;
+    if found then
+        perform onceover.refuse('import.overlap_conflict', format(
+            'Statement %s of account %s shows other lines for %s. A person decides which one holds.', other.statement_id, other.account, other.day));
     end if;
 end
 $$;
