@@ -156,8 +156,8 @@ void CsvMapping::assign(std::size_t dayColumn)
         const CsvColumnLook& look = m_looks[column];
         if (role == "value" && column != dayColumn && look.isDate())
             m_columns.emplace(role, column);
-        if (role == "currency" && look.isCurrency())
-            m_columns.emplace(role, column);
+        if ((role == "currency" || m_layout.header.empty()) && look.isCurrency())
+            m_columns.emplace("currency", column);
         // A column of many accounts names other people's.
         const bool isOwn = role == "account" && !look.words().empty() && look.words().size() <= 3;
         const bool isOne = isOwn || role == "counterparty" || role == "counterpartyAccount";

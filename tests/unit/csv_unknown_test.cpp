@@ -175,8 +175,8 @@ void CsvUnknownTest::whatIsCertainIsRead_data()
         "-500 ties");
     row("a header alone", "Date,Amount,Text\n", "");
     row("without a header, proven by balances",
-        "16.01.2026;a;-10,00;90,00\n17.01.2026;b;5,00;95,00\n18.01.2026;c;2,00;97,00\n",
-        "-1000 500 200 ties");
+        "16.01.2026;a;-10,00;90,00;EUR\n17.01.2026;b;5,00;95,00;EUR\n18.01.2026;c;2,00;97,00;EUR\n",
+        "-1000 500 200 EUR ties");
 }
 
 void CsvUnknownTest::whatIsCertainIsRead()
