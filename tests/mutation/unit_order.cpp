@@ -191,8 +191,8 @@ std::vector<std::string> UnitOrder::order(const std::string& subject) const
         const bool isAlone = unit.find("::") != std::string::npos;
         ranked.push_back(
             {{-count,
-              isAlone ? 1 : 0,
               -killsOf("", unit),
+              isAlone ? 1 : 0,
               breadth == m_breadth.end() ? 0 : breadth->second},
              unit});
     }

@@ -292,3 +292,126 @@ language sql as $$ insert into onceover.candidates (payment_id, record_id, tier,
 -- Whether the payment gets an automatic permit.
 create function rules.is_tried_again(p_payment uuid, p_is_bounded boolean default true) returns boolean
 language sql as $$ select onceover.grant_next(p_payment, 'CORE', p_is_bounded) is not null $$;
+
+-- A record that names this payment, or what p_more makes of it.
+create function rules.record(p_payment uuid, p_more jsonb default '{}') returns uuid
+language sql as $$
+    insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, reference, provider_key,
+        payee_account, is_reversal)
+    select gen_random_uuid(), coalesce(p_more ->> 'layer', 'CHARGE'), coalesce(p_more ->> 'owner_name', 'card'), gen_random_uuid()::text,
+           coalesce((p_more ->> 'amount_minor')::bigint, p.amount_minor), coalesce(p_more ->> 'currency', 'EUR'), coalesce(p_more ->> 'direction', 'OUT'),
+           coalesce(p_more ->> 'state', 'BOOKED'), coalesce(p_more ->> 'reference', p.reference), coalesce(p_more ->> 'provider_key', p.reference || '-1'),
+           coalesce(p_more ->> 'payee_account', ''), coalesce((p_more ->> 'is_reversal')::boolean, false)
+      from onceover.payments p where p.payment_id = p_payment
+    returning record_id
+$$;
+
+create function rules.link(p_payment uuid, p_more jsonb default '{}') returns text
+language sql as $$ select onceover.link_record(p_payment, rules.record(p_payment, p_more), 'CORE', null) $$;
+
+-- The contradictions of a payment, in the order of their names.
+create function rules.contradictions(p_payment uuid) returns text
+language sql as $$ select coalesce(string_agg(kind, ' ' order by kind), '') from onceover.contradictions where payment_id = p_payment $$;
+
+create function rules.person(p_login text) returns uuid
+language sql as $$ select person_id from onceover.logins where login = p_login $$;
+
+-- How many people a decision of liwei about the payment takes.
+create function rules.needed(p_payment uuid, p_kind text) returns int
+language sql as $$ select onceover.people_needed(p, p_kind, rules.person('liwei')) from onceover.payments p where p.payment_id = p_payment $$;
+
+-- One person may decide so much alone, and liwei has: a payment was confirmed, just now.
+create function rules.decided_alone(p_most bigint, p_payment uuid) returns void
+language plpgsql as $$
+begin
+    insert into onceover.amount_classes values ('EUR', p_most);
+    perform rules.asked(p_payment, 'CONFIRM', '{}', 1);
+    insert into onceover.proposal_ends (decision_id, ended_as, why) select decision_id, 'IN_FORCE', 'x' from onceover.open_proposals;
+    delete from onceover.open_proposals;
+end
+$$;
+
+create function rules.may(p_payment uuid, p_kind text, p_options jsonb default '{}') returns void
+language sql as $$ select onceover.check_decision(p, p_kind, p_options) from onceover.payments p where p.payment_id = p_payment $$;
+
+create function rules.may_resend(p_payment uuid, p_options jsonb default '{"generation": "new"}') returns void
+language sql as $$ select rules.may(p_payment, 'RESEND', p_options) $$;
+
+-- Somebody asked about the payment, now.
+create function rules.answer(p_payment uuid, p_kind text, p_state text default '', p_proves boolean default false, p_attempt uuid default null,
+    p_is_human boolean default false) returns void
+language plpgsql as $$
+begin
+    perform rules.evidence(p_payment, p_kind, p_state, p_proves, p_is_human, p_attempt);
+    update onceover.evidence set asked_at_us = onceover.micros(clock_timestamp()), answered_at_us = onceover.micros(clock_timestamp())
+     where payment_id = p_payment and asked_at_us is null;
+end
+$$;
+
+create function rules.is_absent(p_payment uuid) returns boolean
+language sql as $$ select onceover.is_absence_proven(p_payment) $$;
+
+create function rules.is_shown(p_payment uuid) returns boolean
+language sql as $$ select (onceover.confirming_record(p_payment)).record_id is not null $$;
+
+-- The record of a paid payment came in a file.
+create function rules.from_file(p_payment uuid, p_channel text, p_is_accepted boolean default false) returns void
+language plpgsql as $$
+declare
+    file uuid := gen_random_uuid();
+begin
+    insert into onceover.imports (import_id, sha256, file_name, format, byte_count, channel, uploaded_by, person_id, accepted_decision_id)
+    values (file, 'x', 'f', 'camt.053', 1, p_channel, 'ana', case p_channel when 'UPLOAD' then rules.person('ana') end,
+        case when p_is_accepted then gen_random_uuid() end);
+    update onceover.records set import_id = file where record_id in (select record_id from onceover.record_owners where payment_id = p_payment
+        union select record_id from onceover.candidates where payment_id = p_payment);
+end
+$$;
+
+create function rules.may_approve(p_login text) returns void
+language sql as $$ select onceover.check_approver(q, rules.person(p_login)) from onceover.proposals q join onceover.open_proposals using (decision_id) $$;
+
+-- Whether a "not found" proves absence: asked, answered and seen so long before now.
+create function rules.proves(p_payment uuid, p_source text default 'QUERY', p_asked interval default '0 s', p_answered interval default null, p_seen interval default null)
+    returns boolean
+language sql as $$
+    select onceover.absence_is_proven(p_payment, p_source, onceover.micros(clock_timestamp() - p_asked),
+        onceover.micros(clock_timestamp() - coalesce(p_answered, p_asked)), onceover.micros(clock_timestamp() - p_seen))
+$$;
+
+-- The only attempt of the payment was closed so long ago.
+create function rules.closed(p_payment uuid, p_before interval) returns void
+language sql as $$ update onceover.closures set closed_at = clock_timestamp() - p_before where payment_id = p_payment $$;
+
+-- The profile says something else.
+create function rules.profile_says(p_old text, p_new text, p_provider text default 'card') returns void
+language sql as $$
+    update onceover.profiles set body = replace(body, p_old, p_new), sha256 = encode(sha256(convert_to(replace(body, p_old, p_new), 'UTF8')), 'hex')
+     where provider = p_provider
+$$;
+
+create function rules.core() returns uuid
+language sql as $$ select '00000000-0000-7000-9000-000000000001'::uuid $$;
+
+create function rules.is_offered(p_payment uuid) returns boolean
+language sql as $$ select exists (select from onceover.payments_to_retry(rules.core(), 'card', 1000) r where r.payment_id = p_payment) $$;
+
+-- The first core claims what waits; how many it got of the payment.
+create function rules.claimed(p_payment uuid, p_lease_ms int default 1000) returns bigint
+language sql as $$
+    select count(*) from onceover.claim(rules.core(), gen_random_uuid(), 'card', array(select gen_random_uuid() from generate_series(1, 20)), p_lease_ms) c
+     where c.payment_id = p_payment
+$$;
+
+create function rules.ready(p_payment uuid, p_epoch bigint default 1) returns void
+language sql as $$ select onceover.ready_to_call(rules.core(), rules.attempt_of(p_payment), p_epoch, 'body') $$;
+
+create function rules.expired() returns int
+language sql as $$ select onceover.expire_leases(rules.core(), 100) $$;
+
+create function rules.recorded(p_payment uuid, p_answer text) returns text
+language sql as $$
+    select outcome || ' ' || code from onceover.record_results(rules.core(), jsonb_build_array(jsonb_build_object('attempt_id', rules.attempt_of(p_payment),
+        'answer', p_answer, 'reason', 'deadline', 'http_status', 200, 'request_bytes', case p_answer when 'NOT_SENT' then 0 else 1 end, 'started_at_us', 1, 'finished_at_us', 2,
+        'body_sha256', '')))
+$$;
