@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/mutation/kill_runner.h"
 
+#include <QElapsedTimer>
 #include <QProcess>
 
 #include <algorithm>
@@ -11,9 +12,13 @@ namespace onceover {
 namespace {
 
 constexpr int kStartPatienceMs = 90000;
-// No unit takes so long: a statement waits for a lock half a minute at most.
-constexpr int kUnitPatienceMs = 45000;
+// No unit takes so long, on a busy machine either: a statement waits for a lock half a minute at
+// most.
+constexpr int kUnitPatienceMs = 180000;
+constexpr int kLookMs = 500;
 constexpr int kLastBreathMs = 5000;
+// A mutant may write without end; the last of it says what failed.
+constexpr std::size_t kMostOutput = 1 << 20;
 
 void set(QProcessEnvironment& environment, const std::map<std::string, std::string>& values)
 {
@@ -27,6 +32,24 @@ std::string lastUnit(const std::string& output)
     const std::size_t at = output.rfind("RUN ");
     return at == std::string::npos ? std::string()
                                    : output.substr(at + 4, output.find('\n', at) - at - 4);
+}
+
+// Until the program ends, or one unit takes too long. Each says its name before it runs.
+void waitForUnits(QProcess& process, std::string& output)
+{
+    QElapsedTimer sinceUnit;
+    sinceUnit.start();
+    while (process.state() == QProcess::Running && sinceUnit.elapsed() < kUnitPatienceMs) {
+        process.waitForReadyRead(kLookMs);
+        const QByteArray text = process.readAll();
+        if (text.contains("RUN ")) {
+            sinceUnit.restart();
+        }
+        output += text.toStdString();
+        if (output.size() > kMostOutput) {
+            output.erase(0, output.size() / 2);
+        }
+    }
 }
 
 } // namespace
@@ -80,10 +103,7 @@ KillReport KillRunner::run(
     process.waitForStarted(kStartPatienceMs);
     const qint64 pid = process.processId();
     KillReport report;
-    // Each unit says its name before it runs.
-    while (process.state() == QProcess::Running && process.waitForReadyRead(kUnitPatienceMs)) {
-        report.output += process.readAll().toStdString();
-    }
+    waitForUnits(process, report.output);
     const bool isOver =
         process.state() == QProcess::NotRunning || process.waitForFinished(kLastBreathMs);
     if (!isOver) {

@@ -5,6 +5,8 @@
 #include "tests/mutation/sql_mutants.h"
 #include "tests/mutation/work_through.h"
 
+#include <QElapsedTimer>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -220,6 +222,8 @@ void SqlMutation::learn()
     m_cluster.countCalls();
     for (const std::string& unit : m_runner.units()) {
         std::set<std::string> functions;
+        QElapsedTimer time;
+        time.start();
         const KillReport report = m_runner.run({unit}, {}, [&](qint64 pid) {
             functions = m_cluster.functionsRunBy(pid);
             m_cluster.dropDatabasesOf(pid);
@@ -231,7 +235,7 @@ void SqlMutation::learn()
         }
         std::printf("%s runs %d functions\n", unit.c_str(), static_cast<int>(functions.size()));
         std::fflush(stdout);
-        m_order.addCoverage(unit, functions);
+        m_order.addCoverage(unit, functions, static_cast<int>(time.elapsed()));
     }
     m_order.writeCoverage(kCoverage);
 }

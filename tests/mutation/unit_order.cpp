@@ -2,7 +2,7 @@
 #include "tests/mutation/unit_order.h"
 
 #include <algorithm>
-#include <array>
+#include <cstdlib>
 #include <fstream>
 #include <utility>
 
@@ -12,6 +12,9 @@ namespace {
 
 // As many of one subject's killers are worth writing down.
 constexpr std::size_t kMostKillers = 12;
+// A kill of the same subject says as much as so many of others.
+constexpr int kOfSubject = 20;
+constexpr int kUsualMs = 500;
 
 // What stands behind "name: a; b; c"; empty of a comment.
 std::vector<std::string> listOf(const std::string& line, std::string& name)
@@ -84,8 +87,12 @@ void UnitOrder::readCoverage(const std::string& path)
     for (std::string line; std::getline(file, line);) {
         std::string unit;
         const std::vector<std::string> functions = listOf(line, unit);
-        if (std::find(m_units.begin(), m_units.end(), unit) != m_units.end()) {
-            addCoverage(unit, {functions.begin(), functions.end()});
+        if (!functions.empty()
+            && std::find(m_units.begin(), m_units.end(), unit) != m_units.end()) {
+            addCoverage(
+                unit,
+                {functions.begin() + 1, functions.end()},
+                static_cast<int>(std::strtol(functions[0].c_str(), nullptr, 10)));
         }
     }
 }
@@ -94,13 +101,11 @@ void UnitOrder::writeCoverage(const std::string& path) const
 {
     std::ofstream file(path);
     const std::scoped_lock lock(m_mutex);
-    for (const auto& [unit, breadth] : m_breadth) {
-        std::string separator = "\t";
-        file << unit;
+    for (const auto& [unit, costMs] : m_costMs) {
+        file << unit << "\t" << costMs;
         for (const auto& [function, units] : m_runs) {
             if (units.count(unit) != 0) {
-                file << separator << function;
-                separator = "; ";
+                file << "; " << function;
             }
         }
         file << "\n";
@@ -134,10 +139,11 @@ void UnitOrder::write(const std::string& path) const
     }
 }
 
-void UnitOrder::addCoverage(const std::string& unit, const std::set<std::string>& functions)
+void UnitOrder::addCoverage(
+    const std::string& unit, const std::set<std::string>& functions, int costMs)
 {
     const std::scoped_lock lock(m_mutex);
-    m_breadth[unit] = static_cast<int>(functions.size());
+    m_costMs[unit] = costMs;
     for (const std::string& function : functions) {
         m_runs[function].insert(unit);
     }
@@ -178,7 +184,7 @@ int UnitOrder::killsOf(const std::string& subject, const std::string& unit) cons
 std::vector<std::string> UnitOrder::order(const std::string& subject) const
 {
     const std::scoped_lock lock(m_mutex);
-    std::vector<std::pair<std::array<int, 4>, std::string>> ranked;
+    std::vector<std::pair<double, std::string>> ranked;
     const auto runs = m_runs.find(subject);
     for (const std::string& unit : m_units) {
         const int count = killsOf(subject, unit);
@@ -186,15 +192,10 @@ std::vector<std::string> UnitOrder::order(const std::string& subject) const
         if (count == 0 && runs != m_runs.end() && runs->second.count(unit) == 0) {
             continue;
         }
-        const auto breadth = m_breadth.find(unit);
-        // Functions of test classes make a database each; the others share one.
-        const bool isAlone = unit.find("::") != std::string::npos;
-        ranked.push_back(
-            {{-count,
-              -killsOf("", unit),
-              isAlone ? 1 : 0,
-              breadth == m_breadth.end() ? 0 : breadth->second},
-             unit});
+        // What it has killed for its time, most of all of this subject.
+        const auto cost = m_costMs.find(unit);
+        const int costMs = cost == m_costMs.end() ? kUsualMs : std::max(cost->second, 1);
+        ranked.emplace_back(-(kOfSubject * count + killsOf("", unit) + 1.0) / costMs, unit);
     }
     std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
         return a.first < b.first;

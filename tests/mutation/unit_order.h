@@ -24,12 +24,12 @@ public:
     // notices one change of a function is asked first about the others.
     void readMutants(const std::string& path);
 
-    // Lines of a unit, a tab and "function; function", as addCoverage was told them.
+    // Lines of a unit, a tab and "milliseconds; function; function", as addCoverage was told them.
     void readCoverage(const std::string& path);
     void writeCoverage(const std::string& path) const;
 
-    // The unit runs these functions of the database.
-    void addCoverage(const std::string& unit, const std::set<std::string>& functions);
+    // The unit runs these functions of the database and takes so long.
+    void addCoverage(const std::string& unit, const std::set<std::string>& functions, int costMs);
     // The unit fails by itself and is not asked.
     void forget(const std::string& unit);
     void addKill(const std::string& subject, const std::string& unit);
@@ -48,8 +48,8 @@ private:
     std::map<std::string, std::map<std::string, int>> m_kills;
     // Subject → units.
     std::map<std::string, std::set<std::string>> m_runs;
-    // Unit → how many functions it runs.
-    std::map<std::string, int> m_breadth;
+    // Unit → how long it takes.
+    std::map<std::string, int> m_costMs;
 };
 
 } // namespace onceover

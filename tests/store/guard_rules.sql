@@ -415,3 +415,21 @@ language sql as $$
         'answer', p_answer, 'reason', 'deadline', 'http_status', 200, 'request_bytes', case p_answer when 'NOT_SENT' then 0 else 1 end, 'started_at_us', 1, 'finished_at_us', 2,
         'body_sha256', '')))
 $$;
+
+create function rules.decided(p_payment uuid, p_kind text) returns void
+language sql as $$ select onceover.decide_fates(p, p_kind, gen_random_uuid(), rules.person('liwei')) from onceover.payments p where p.payment_id = p_payment $$;
+
+-- A second attempt of the payment in doubt, of this generation.
+create function rules.second_doubt(p_payment uuid, p_generation int) returns void
+language sql as $$ insert into onceover.attempt_fates (attempt_id, payment_id, account) values (rules.second_attempt(p_payment, p_generation), p_payment, 'in_doubt') $$;
+
+-- Fate and account of a payment's attempts, in the order of their claims.
+create function rules.fates(p_payment uuid) returns text
+language sql as $$
+    select string_agg(f.fate || coalesce(' in ' || f.account, ''), ', ' order by a.claimed_at)
+      from onceover.attempt_fates f join onceover.attempts a using (attempt_id) where f.payment_id = p_payment
+$$;
+
+-- Whether this session holds the table in this mode.
+create function rules.holds(p_table text, p_mode text) returns boolean
+language sql as $$ select exists (select from pg_locks where pid = pg_backend_pid() and relation = ('onceover.' || p_table)::regclass and mode = p_mode and granted) $$;
