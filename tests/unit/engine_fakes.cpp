@@ -206,6 +206,8 @@ Result<void> FakeStore::readyToCall(
         Attempt& known = attempts.at(attempt.submission.attemptId);
         if (known.isClosed)
             return Failure(Error::notHappened("attempt.over", ""));
+        if (!notReady.empty())
+            return Failure(Error::notHappened(notReady, ""));
         known.isCalledBodyStored = true;
         return {};
     });

@@ -173,6 +173,8 @@ public:
     bool isPaused = false;
     bool isFenced = false;
     bool isRefusing = false;
+    // What it answers to whoever is ready to call; nothing if all is well.
+    std::string notReady;
 
 private:
     template <typename Value>

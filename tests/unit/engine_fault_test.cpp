@@ -111,6 +111,7 @@ private Q_SLOTS:
     void staleClaimIsNotCalled();
     void poisonedJournalStopsClaims();
     void aRefusedResultIsTriedAgainLater();
+    void whatConcernsTheSessionEndsThePass();
     void pausedCoreClaimsNothing();
     void whatIsOverdueEndsWithoutAClaim();
     void missingCallFences();
@@ -262,6 +263,18 @@ void EngineFaultTest::aRefusedResultIsTriedAgainLater()
     // What is still open are ids that no claim has used.
     for (const OpenAttempt& open : journal.openAttempts())
         QVERIFY(!open.result);
+}
+
+// A fence in front of a call is told to whoever runs the passes, so that it registers and witnesses
+// again.
+void EngineFaultTest::whatConcernsTheSessionEndsThePass()
+{
+    World world;
+    world.store.notReady = "fence.not_armed";
+    const PassReport report = world.runProcess();
+    QVERIFY(report.error && report.error->code() == world.store.notReady);
+    QVERIFY(!report.notCalled.empty());
+    QVERIFY(world.provider->submissions.empty());
 }
 
 void EngineFaultTest::pausedCoreClaimsNothing()

@@ -189,8 +189,12 @@ static std::vector<WireCase> successCases(const Submission& ours)
 }
 
 // Answers by row of the table.
-static std::vector<WireCase> tableCases()
+static std::vector<WireCase> tableCases(const Submission& ours)
 {
+    const auto refused = [](const std::string& members) {
+        return answering(
+            http("402 P", "", R"({"id":"c",)" + members + R"(,"error":{"final":true}})"));
+    };
     return {
         {"processing",
          answering(http("202 A", "", R"({"status":"processing"})")),
@@ -214,16 +218,28 @@ static std::vector<WireCase> tableCases()
          Answer::Exists,
          "answered_by_table:exists"},
         {"refusal of another",
-         answering(http("402 P", "", R"({"id":"c","reference":"0","error":{"final":true}})")),
+         refused(R"("reference":"0")"),
          Answer::Unknown,
          "echo_mismatch_reference"},
+        {"refusal of ours",
+         refused(R"("reference":")" + ours.reference + "\""),
+         Answer::RejectedFinal,
+         "refused_by_table:declined"},
+        {"refusal under another key",
+         refused(R"("reference":")" + ours.reference + R"(","merchant_number":"x")"),
+         Answer::Unknown,
+         "echo_mismatch_reference"},
+        {"refusal under our key",
+         refused(R"("merchant_number":")" + ours.providerKey + "\""),
+         Answer::RejectedFinal,
+         "refused_by_table:declined"},
     };
 }
 
 std::vector<WireCase> echoCases(const Submission& ours)
 {
     std::vector<WireCase> cases = successCases(ours);
-    const std::vector<WireCase> others = tableCases();
+    const std::vector<WireCase> others = tableCases(ours);
     cases.insert(cases.end(), others.begin(), others.end());
     return cases;
 }
