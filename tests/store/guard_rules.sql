@@ -433,3 +433,13 @@ $$;
 -- Whether this session holds the table in this mode.
 create function rules.holds(p_table text, p_mode text) returns boolean
 language sql as $$ select exists (select from pg_locks where pid = pg_backend_pid() and relation = ('onceover.' || p_table)::regclass and mode = p_mode and granted) $$;
+
+-- Whether this transaction holds the row.
+create function rules.locks_core(p_core uuid) returns boolean
+language sql as $$ select xmax = pg_current_xact_id()::xid from onceover.cores where core_id = p_core $$;
+
+create function rules.locks(p_payment uuid) returns boolean
+language sql as $$ select xmax = pg_current_xact_id()::xid from onceover.payments where payment_id = p_payment $$;
+
+create function rules.has_event(p_subject uuid, p_kind text) returns boolean
+language sql as $$ select exists (select from onceover.events where subject_id = p_subject and kind = p_kind) $$;

@@ -236,6 +236,10 @@ void ProviderWireTest::lineEndsInValuesAreRefused()
         .method = "GET", .url = server.baseUrl(), .connectTimeoutMs = 100, .totalTimeoutMs = 100};
     request.headers = {{"X", "a\r\nY: b"}};
     QCOMPARE(callOnce(request).reason.c_str(), "unsafe_header");
+    for (const char* name : {"", "X: y", "X y", "X\r"}) {
+        request.headers = {{name, "a"}};
+        QCOMPARE(callOnce(request).reason.c_str(), "unsafe_header");
+    }
     request.headers.clear();
     request.url += "/\r\n";
     QCOMPARE(callOnce(request).reason.c_str(), "unsafe_header");

@@ -44,8 +44,15 @@ void ReferenceTest::sameIntentAlwaysHasTheSameReference()
         Reference::of(*Uuid::fromText("01890000-0000-7000-8000-000000000002"), "shop", "1");
     QVERIFY(other != reference("1"));
     std::set<Reference> distinct;
-    for (int number = 0; number < 10'000; ++number)
-        distinct.insert(reference(std::to_string(number)));
+    for (int number = 0; number < 10'000; ++number) {
+        const Reference one = reference(std::to_string(number));
+        distinct.insert(one);
+        // However it is written, in each of its characters.
+        std::string lower = one.text();
+        for (char& c : lower)
+            c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        QCOMPARE(Reference::fromText(lower), std::optional(one));
+    }
     QCOMPARE(distinct.size(), std::size_t{10'000});
 }
 

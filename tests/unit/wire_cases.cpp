@@ -121,6 +121,11 @@ std::vector<WireCase> statusCases()
          Answer::Unknown,
          "not_well_formed"});
     cases.push_back(
+        {"an object for a word",
+         answering(http("201 Created", "", R"({"status":{"is":"succeeded"}})")),
+         Answer::Unknown,
+         "answer_not_in_table"});
+    cases.push_back(
         {"no row",
          answering(http("200 OK", "", R"({"status":"odd"})")),
          Answer::Unknown,
