@@ -105,7 +105,8 @@ Result<bool> Pass::round(PassReport& report, bool mayBegin)
     if (auto taken = takeFinished(report.counts, patience); !taken)
         return Failure(taken.error());
     // Without an error so far the database is there: results are recorded before anything else.
-    if (!report.error) {
+    // Never on a server that was not compared with the journal.
+    if (!report.error && m_isConnected) {
         if (auto settled = settle(report.counts); !settled)
             return Failure(settled.error());
     }

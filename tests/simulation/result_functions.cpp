@@ -47,6 +47,7 @@ private:
     Attempt& attempt() { return *m_row.attempt(m_attemptId); }
 
     void store(const SubmissionResult& result);
+    void addEvidence(const SubmissionResult& result);
     void setFate(const SubmissionResult& result, bool wasEnded);
     void setStatus(const SubmissionResult& result);
 
@@ -63,6 +64,10 @@ void Recording::store(const SubmissionResult& result)
     if (!attempt().closure)
         attempt().closure =
             Closure{ClosedBy::Core, result.answer == Answer::NotSent, m_transaction.nowUs()};
+}
+
+void Recording::addEvidence(const SubmissionResult& result)
+{
     EvidenceRow row;
     row.seen.evidenceId = m_transaction.database().nextId();
     row.seen.attemptId = m_attemptId;
@@ -72,7 +77,7 @@ void Recording::store(const SubmissionResult& result)
     row.seen.reason = result.reason;
     row.seen.askedAtUs = result.startedAtUs;
     row.seen.answeredAtUs = result.finishedAtUs;
-    row.isMaterial = result.answer != Answer::Unknown && m_moves;
+    row.isMaterial = result.answer != Answer::Unknown;
     row.evidenceVersion = m_row.evidenceVersion + (row.isMaterial ? 1 : 0);
     row.recordedAtUs = m_transaction.nowUs();
     m_row.evidence.push_back(std::move(row));
@@ -141,6 +146,7 @@ std::string Recording::run(const SubmissionResult& result)
     store(result);
     if (!m_moves)
         return "RECORDED";
+    addEvidence(result);
     const bool wasEnded =
         m_row.status == PaymentStatus::Failed || attempt().fate == Fate::NotHappened;
     const bool isCurrent =

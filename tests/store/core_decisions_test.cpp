@@ -163,10 +163,10 @@ private Q_SLOTS:
                 std::string("POSSIBLE PEOPLE"));
             QCOMPARE(
                 m_world->scalar(
-                    "select count(*) from onceover.evidence where payment_id = $1 and source = "
-                    "'DIRECT'",
+                    "select string_agg(is_material || ' ' || evidence_version, ', ') from "
+                    "onceover.evidence where payment_id = $1 and source = 'DIRECT'",
                     Params().text(payment)),
-                std::string("1"));
+                "true " + m_world->column(payment, "evidence_version"));
         }
         // People see it: the facts they decide on are others now.
         QVERIFY(m_world->column(paid, "evidence_version") != version);

@@ -125,6 +125,12 @@ void theDisabledCannotAct(DeskWorld& world, Findings& findings)
         findings.equal(
             std::string("proposer disabled in ") + table, code, "person.proposer_disabled");
     }
+    world.alterProposal(decision, "proposed_login = 'kim'");
+    findings.equal(
+        "proposer is no reviewer any more",
+        world.approve(world.ana, decision),
+        "person.proposer_disabled");
+    world.alterProposal(decision, "proposed_login = 'liwei'");
     findings.equal("enabled again", world.approve(world.ana, decision), "");
 }
 

@@ -55,6 +55,8 @@ public:
             + accept("late") + "')");
         runAsOwner("insert into onceover.amount_classes values ('EUR', 10)");
         runAsOwner("insert into onceover.source_windows values ('shop', interval '1 hour')");
+        runAsOwner("insert into onceover.late_effects select evidence_id, 1 from onceover.evidence "
+                   "limit 1");
         runAsOwner("insert into onceover.fence_marks values (99, gen_random_uuid(), 'a test')");
     }
 
@@ -179,7 +181,7 @@ private Q_SLOTS:
               "candidates",    "contradictions", "import_statements", "proposals",
               "approvals",     "proposal_ends",  "commands",          "notes",
               "profiles",      "record_owners",  "currencies",        "reason_codes",
-              "server_starts", "core_proofs",    "fence_marks"}) {
+              "server_starts", "core_proofs",    "fence_marks",       "late_effects"}) {
             const std::string column = world.scalar(
                 "select attname from pg_attribute where attrelid = ('onceover.' || $1)::regclass "
                 "and attnum = 1",

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void onePaymentDoesNotHoldUpTheOthers();
     void aWaitingFactKeepsNoPaymentFromPeople();
     void whatWaitsIsNoGroundToRetry();
+    void whatTookEffectLateIsSigned();
+    void aFactWaitsUntilItHasTakenEffect();
 
 private:
     // Both cores find their journals.
@@ -252,6 +254,65 @@ void WaitingFactsTest::whatWaitsIsNoGroundToRetry()
     QCOMPARE(
         world.acceptOutcome(EngineWorld::request("refused", "card", 1250, {})),
         std::string("REPLAYED intake.replayed"));
+}
+
+// A charge of an amount that differs: it is seen twice while nothing moves, and takes effect once.
+// From then on it is among the facts that people see and sign, at the version that it raised.
+void WaitingFactsTest::whatTookEffectLateIsSigned()
+{
+    WitnessWorld world(*m_fixture);
+    const std::string payment = world.reviewPayment();
+    const std::string charge = EngineWorld::charge("ch_1", 700, world.reference(payment));
+    world.pretendRestart();
+    for (int count = 0; count < 2; ++count)
+        QCOMPARE(world.evidence(payment, "FOUND", charge), std::string("repeat"));
+    QCOMPARE(world.scalar("select count(*) from review.waiting_facts"), std::string("1"));
+    endCheck(world);
+    const auto signedFacts = [&] {
+        return world.scalar(
+            "select count(*) from jsonb_object_keys(onceover.case_facts($1)) name where name like "
+            "'evidence:%' and name in (select 'evidence:' || evidence_id from onceover.evidence "
+            "where kind = 'FOUND')",
+            Params().text(payment));
+    };
+    QCOMPARE(signedFacts(), std::string("0"));
+    const std::string before = world.digest(payment);
+    QCOMPARE(settle(world, 100), std::string("1"));
+    QVERIFY(world.digest(payment) != before);
+    QCOMPARE(signedFacts(), std::string("1"));
+    QCOMPARE(
+        world.scalar(
+            "select string_agg(is_material || ' ' || evidence_version, ', ' order by is_material) "
+            "from review.evidence where payment_id = $1 and kind = 'FOUND'",
+            Params().text(payment)),
+        "false 0, true " + world.column(payment, "evidence_version"));
+    // The same sight again says nothing new.
+    QCOMPARE(world.evidence(payment, "FOUND", charge), std::string("repeat"));
+    QVERIFY(world.isConsistent());
+}
+
+// Whatever writes: an answer or a sight is not forgotten before it has taken effect.
+void WaitingFactsTest::aFactWaitsUntilItHasTakenEffect()
+{
+    WitnessWorld world(*m_fixture);
+    const std::string payment = world.accept("answered");
+    const int attempt = world.send(payment);
+    world.pretendRestart();
+    QCOMPARE(world.record(attempt, "SUCCEEDED", "ch_1"), std::string("STORED "));
+    QCOMPARE(
+        world.scalar("select count(*) from onceover.evidence where source = 'DIRECT'"),
+        std::string("0"));
+    for (const char* change :
+         {"delete from onceover.waiting_facts",
+          "update onceover.waiting_facts set stored_at = now()",
+          "update onceover.waiting_facts set tries = -1"})
+        QCOMPARE(codeOf(world.owner, change), std::string("guard.waiting_fact"));
+    endCheck(world);
+    QCOMPARE(settle(world, 100), std::string("1"));
+    QCOMPARE(
+        world.scalar("select count(*) from onceover.evidence where source = 'DIRECT'"),
+        std::string("1"));
+    QCOMPARE(world.scalar("select count(*) from onceover.waiting_facts"), std::string("0"));
 }
 
 } // namespace onceover

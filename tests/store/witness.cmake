@@ -29,3 +29,9 @@ onceover_test(
   TIMEOUT 900
   SOURCES waiting_facts_test.cpp
   LINKS onceover_desk_scenarios)
+onceover_test(
+  core_standing_test
+  LABEL postgres
+  TIMEOUT 900
+  SOURCES core_standing_test.cpp core_world.cpp
+  LINKS onceover_desk_scenarios)

@@ -188,13 +188,14 @@ private Q_SLOTS:
         for (int i = 0; i < 2; ++i)
             QCOMPARE(world.record(1, answer.toStdString(), provider), std::string("STORED "));
         // Said twice, it is one observation.
-        QCOMPARE(world.scalar("select count(*) from onceover.evidence"), std::string("1"));
+        QCOMPARE(world.scalar("select count(*) from onceover.results"), std::string("1"));
         QCOMPARE(world.status(payment), std::string("SUBMITTING"));
         QCOMPARE(world.finish(world.core, 1), std::string());
         QCOMPARE(world.finish(world.core2, 2), std::string());
         QCOMPARE(world.record(1, answer.toStdString(), provider), std::string("RECORDED "));
         QCOMPARE(world.status(payment), status.toStdString());
         QCOMPARE(world.record(1, answer.toStdString(), provider), std::string("REPEATED "));
+        QCOMPARE(world.scalar("select count(*) from onceover.evidence"), std::string("1"));
         QVERIFY(world.isConsistent());
     }
 

@@ -102,6 +102,8 @@ Result<void> FakeStore::registerCore(const CoreIdentity&)
 Result<ServerCheck> FakeStore::beginCheck(const CoreIdentity&, std::uint64_t)
 {
     return answer<ServerCheck>([&] {
+        if (isCheckFailing)
+            return Result<ServerCheck>(Failure(Error::possible("database.lock_timeout", "")));
         ServerCheck check;
         check.state = isFenced ? FenceState::Fenced : FenceState::Armed;
         check.isAdmitted = true;

@@ -175,6 +175,8 @@ public:
     bool isRefusing = false;
     // What it answers to whoever is ready to call; nothing if all is well.
     std::string notReady;
+    // The look at the server is not answered, and the session stays.
+    bool isCheckFailing = false;
 
 private:
     template <typename Value>

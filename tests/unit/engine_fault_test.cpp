@@ -115,6 +115,7 @@ private Q_SLOTS:
     void pausedCoreClaimsNothing();
     void whatIsOverdueEndsWithoutAClaim();
     void missingCallFences();
+    void aServerThatWasNotComparedIsToldNothing();
 };
 
 void EngineFaultTest::withoutFaultsEverythingIsPaid()
@@ -318,6 +319,35 @@ void EngineFaultTest::missingCallFences()
     QCOMPARE(report.error->code(), std::string("fence.witness"));
     QVERIFY(world.store.isFenced);
     QVERIFY(world.provider->submissions.empty());
+}
+
+// The first look at the server fails, and then the core is to stop: what it knows stays in the
+// journal.
+void EngineFaultTest::aServerThatWasNotComparedIsToldNothing()
+{
+    World world;
+    const Uuid attempt = Uuid::version7(500, {});
+    const Uuid payment = world.store.status.begin()->first;
+    world.disk.emplace_back(JournalIntent{attempt, Uuid::version7(77, {}), 1});
+    JournalCalling calling;
+    calling.attemptId = attempt;
+    world.disk.emplace_back(calling);
+    world.disk.emplace_back(JournalResult{attempt, {}});
+    world.store.attempts[attempt] = {payment, false, true};
+    world.store.status[payment] = "SUBMITTING";
+    for (const bool isAnswering : {false, true}) {
+        world.store.isCheckFailing = !isAnswering;
+        FakeJournal journal(world.disk, world.plan);
+        FakeDirectory directory(world.provider);
+        InlineCallRunner runner;
+        CoreIdentity core;
+        core.coreId = Uuid::version7(2, {});
+        core.bootId = Uuid::version7(world.boot, {});
+        Pass pass({world.store, journal, directory, world.clock, world.ids, core}, runner);
+        int asked = 0;
+        pass.run([&asked] { return asked++ > 0; });
+        QCOMPARE(world.store.attempts[attempt].isClosed, isAnswering);
+    }
 }
 
 QTEST_GUILESS_MAIN(EngineFaultTest)

@@ -126,6 +126,22 @@ create table onceover.evidence (
 );
 create index evidence_of_payment on onceover.evidence (payment_id, evidence_version);
 
+-- Evidence that was stored while nothing moved and took effect later, with the version that it raised. Its row keeps saying
+-- what it was when it came.
+create table onceover.late_effects (
+    evidence_id uuid primary key references onceover.evidence,
+    evidence_version bigint not null,
+    at timestamptz not null default clock_timestamp()
+);
+
+-- Evidence as it counts by now: the facts that people see and sign.
+create view onceover.effective_evidence as
+select e.evidence_id, e.payment_id, e.attempt_id, e.source, e.kind, e.state, e.reason, e.record_id, e.amount_minor, e.currency,
+       e.asked_at_us, e.answered_at_us, e.could_see_until_us, e.body_excerpt, e.body_sha256, e.is_human, e.proves_absence,
+       e.is_material or l.evidence_id is not null as is_material, coalesce(l.evidence_version, e.evidence_version) as evidence_version,
+       e.recorded_by, e.recorded_at
+  from onceover.evidence e left join onceover.late_effects l using (evidence_id);
+
 create table onceover.contradictions (
     payment_id uuid not null references onceover.payments,
     kind text not null,

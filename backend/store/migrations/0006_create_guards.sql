@@ -18,7 +18,7 @@ declare
 begin
     foreach fact in array array['events', 'operations', 'permits', 'permit_uses', 'attempt_ids', 'attempts', 'ready_calls', 'requests', 'results',
         'closures', 'evidence', 'records', 'candidates', 'contradictions', 'import_statements', 'proposals', 'approvals',
-        'proposal_ends', 'commands', 'notes', 'profiles', 'record_owners', 'currencies', 'fence_marks']
+        'proposal_ends', 'commands', 'notes', 'profiles', 'record_owners', 'currencies', 'fence_marks', 'late_effects']
     loop
         execute format('create trigger append_only before update or delete on onceover.%I for each row execute function onceover.guard_append_only()', fact);
         execute format('create trigger append_only_truncate before truncate on onceover.%I for each statement execute function onceover.guard_append_only()', fact);
@@ -423,6 +423,32 @@ end
 $$;
 create trigger guard_login before update on onceover.logins for each row execute function onceover.guard_login();
 alter table onceover.logins enable always trigger guard_login;
+
+-- What waits to take effect is forgotten when it has, and not before.
+create function onceover.guard_waiting_fact() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    if tg_op = 'UPDATE' then
+        if (new.kind, new.fact_id, new.payment_id, new.stored_at) is distinct from (old.kind, old.fact_id, old.payment_id, old.stored_at)
+           or new.tries < old.tries then
+            perform onceover.refuse('guard.waiting_fact', 'Of a fact that waits nothing changes but how often it was tried.');
+        end if;
+        return new;
+    end if;
+    if not exists (select from onceover.late_effects l where old.kind = 'EVIDENCE' and l.evidence_id = old.fact_id)
+       and not exists (select from onceover.evidence e where old.kind = 'RESULT' and e.attempt_id = old.fact_id and e.payment_id = old.payment_id
+                          and e.source = 'DIRECT') then
+        perform onceover.refuse('guard.waiting_fact', 'A fact waits until it has taken effect.');
+    end if;
+    return old;
+end
+$$;
+create trigger guard_waiting_fact before update or delete on onceover.waiting_facts for each row execute function onceover.guard_waiting_fact();
+create trigger never_truncated before truncate on onceover.waiting_facts for each statement execute function onceover.guard_append_only();
+alter table onceover.waiting_facts enable always trigger guard_waiting_fact;
+alter table onceover.waiting_facts enable always trigger never_truncated;
 
 -- Installing: by the role that migrates, once. No group is granted any of these.
 create function onceover.install(p_is_demo boolean) returns uuid

@@ -33,8 +33,10 @@ declare
     known onceover.cores;
 begin
     perform onceover.require_machine('CORE');
-    -- A new core looks at all others; taken first, so that two that come at once wait for one another in order.
+    -- A new core looks at all others; taken first, so that two that come at once wait for one another in order. The fence's
+    -- lock comes before it, as where two people decide about a core; is_armed() would let it go again.
     if not exists (select from onceover.cores where core_id = p_core) then
+        lock table onceover.incarnations in row share mode;
         lock table onceover.cores in share row exclusive mode;
     end if;
     -- The insert decides: of two that register one id at once the second is judged like one that comes later.
@@ -763,6 +765,35 @@ begin
 end
 $$;
 
+create function onceover.require_same_observation(p_known onceover.evidence, p_payment uuid, p_evidence jsonb) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    -- An id names one observation for ever; under another text it would be lost without a word.
+    if (p_known.payment_id, p_known.source, p_known.kind, p_known.state, p_known.reason, p_known.asked_at_us, p_known.answered_at_us, p_known.could_see_until_us,
+            p_known.amount_minor, p_known.currency, p_known.body_sha256)
+       is distinct from (p_payment, p_evidence ->> 'source', p_evidence ->> 'kind', coalesce(p_evidence ->> 'state', ''), coalesce(p_evidence ->> 'reason', ''),
+            (p_evidence ->> 'asked_at_us')::bigint, (p_evidence ->> 'answered_at_us')::bigint, (p_evidence ->> 'could_see_until_us')::bigint,
+            (p_evidence #>> '{record,amount_minor}')::bigint, p_evidence #>> '{record,currency}', coalesce(p_evidence ->> 'body_sha256', ''))
+       or (p_evidence ->> 'attempt_id' is not null and p_known.attempt_id is distinct from (p_evidence ->> 'attempt_id')::uuid) then
+        perform onceover.refuse('evidence.differs', 'This id names another observation.');
+    end if;
+end
+$$;
+
+-- A sight that was told before is not material, in whatever order a provider shows its charges; nor is one that waits already.
+create function onceover.is_repeat(p_payment uuid, p_evidence jsonb, p_attempt uuid, p_record uuid) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select exists (select from onceover.effective_evidence e
+                    where e.payment_id = p_payment and e.source = p_evidence ->> 'source' and e.kind = 'FOUND'
+                      and (e.is_material or exists (select from onceover.waiting_facts w where w.kind = 'EVIDENCE' and w.fact_id = e.evidence_id))
+                      and e.attempt_id is not distinct from p_attempt and e.state = coalesce(p_evidence ->> 'state', '')
+                      and e.record_id is not distinct from p_record)
+$$;
+
 create function onceover.record_evidence(p_core uuid, p_payment uuid, p_evidence jsonb,
     out evidence_id uuid, out is_material boolean, out evidence_version bigint, out opened_contradiction boolean)
 language plpgsql security definer
@@ -780,21 +811,15 @@ declare
     moves boolean;
 begin
     perform onceover.require_core(p_core);
-    moves := onceover.is_armed();
+    -- What a core says that was not admitted, was given up, or has not found its journal, waits like what comes while the
+    -- database is checking.
+    moves := onceover.is_armed() and onceover.is_witness(p_core);
     evidence_id := (p_evidence ->> 'evidence_id')::uuid;
     opened_contradiction := false;
     select * into strict payment from onceover.payments where payment_id = p_payment for update;
     select * into known from onceover.evidence e where e.evidence_id = record_evidence.evidence_id;
     if found then
-        -- An id names one observation for ever; under another text it would be lost without a word.
-        if (known.payment_id, known.source, known.kind, known.state, known.reason, known.asked_at_us, known.answered_at_us, known.could_see_until_us,
-                known.amount_minor, known.currency, known.body_sha256)
-           is distinct from (p_payment, p_evidence ->> 'source', p_evidence ->> 'kind', coalesce(p_evidence ->> 'state', ''), coalesce(p_evidence ->> 'reason', ''),
-                (p_evidence ->> 'asked_at_us')::bigint, (p_evidence ->> 'answered_at_us')::bigint, (p_evidence ->> 'could_see_until_us')::bigint,
-                (p_evidence #>> '{record,amount_minor}')::bigint, p_evidence #>> '{record,currency}', coalesce(p_evidence ->> 'body_sha256', ''))
-           or (p_evidence ->> 'attempt_id' is not null and known.attempt_id is distinct from (p_evidence ->> 'attempt_id')::uuid) then
-            perform onceover.refuse('evidence.differs', 'This id names another observation.');
-        end if;
+        perform onceover.require_same_observation(known, p_payment, p_evidence);
         is_material := false;
         evidence_version := payment.evidence_version;
         return;
@@ -806,11 +831,7 @@ begin
     named := coalesce((p_evidence ->> 'attempt_id')::uuid, onceover.attempt_named(p_payment, p_evidence #>> '{record,provider_key}'));
     if p_evidence ->> 'kind' = 'FOUND' then
         record_row := onceover.store_charge_record(payment.provider, payment, p_evidence -> 'record');
-        -- A repeat is not material, in whatever order a provider shows its charges.
-        is_material := not exists (select from onceover.evidence e
-             where e.payment_id = p_payment and e.source = p_evidence ->> 'source' and e.kind = 'FOUND' and e.is_material
-               and e.attempt_id is not distinct from named and e.state = coalesce(p_evidence ->> 'state', '')
-               and e.record_id is not distinct from record_row);
+        is_material := not onceover.is_repeat(p_payment, p_evidence, named, record_row);
         if record_row is not null and is_material then
             is_material := not exists (select from onceover.record_owners o where o.record_id = record_row and o.payment_id = p_payment);
         end if;
@@ -820,7 +841,7 @@ begin
             and not exists (select from onceover.contradictions c where c.payment_id = p_payment and c.kind = 'RECORD_CHANGED' and c.ref = record_row::text);
         is_material := is_material or is_changed;
     elsif p_evidence ->> 'kind' = 'ABSENT' then
-        proves := onceover.absence_is_proven(p_payment, p_evidence ->> 'source', (p_evidence ->> 'asked_at_us')::bigint,
+        proves := exists (select from onceover.cores c where c.core_id = p_core and c.state = 'ADMITTED') and onceover.absence_is_proven(p_payment, p_evidence ->> 'source', (p_evidence ->> 'asked_at_us')::bigint,
             (p_evidence ->> 'answered_at_us')::bigint, (p_evidence ->> 'could_see_until_us')::bigint);
         is_material := proves and not exists (select from onceover.evidence e where e.payment_id = p_payment and e.proves_absence and e.is_material
             and e.attempt_id is not distinct from named
@@ -857,6 +878,61 @@ as $$
                       and r.direction = p.direction and r.currency = p.currency and not r.is_reversal and r.amount_minor <> p.amount_minor)
 $$;
 
+-- The verdict NOT_HAPPENED, with what it rests on. Answers the status that the payment has then.
+create function onceover.end_by_proof(p_payment onceover.payments) returns text
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    proof uuid;
+    declined uuid;
+    pending record;
+    failure text;
+begin
+    -- Every attempt that may still have happened needs proof that names it or its key. No attempt on record
+    -- is no proof: the record may be what is missing.
+    if not exists (select from onceover.attempts a where a.payment_id = p_payment.payment_id) then
+        perform onceover.refuse('verdict.unproven', 'No attempt of this payment is on record, which proves nothing.');
+    end if;
+    for pending in select f.attempt_id from onceover.attempt_fates f where f.payment_id = p_payment.payment_id and f.fate = 'POSSIBLE' order by f.attempt_id loop
+        select e.evidence_id into declined from onceover.evidence e
+         where e.payment_id = p_payment.payment_id and e.attempt_id = pending.attempt_id and e.kind = 'FOUND' and e.state = 'DECLINED' and not e.is_human
+           and not exists (select from onceover.attempts twin join onceover.attempts mine on mine.attempt_id = pending.attempt_id
+                            where twin.payment_id = p_payment.payment_id and twin.generation = mine.generation and twin.attempt_id <> mine.attempt_id)
+           -- Another charge under the key, seen in the same look or later, has not been declined.
+           and not exists (select from onceover.evidence f where f.payment_id = p_payment.payment_id and f.kind = 'FOUND' and f.state <> 'DECLINED'
+                              and coalesce(f.asked_at_us, f.answered_at_us) >= coalesce(e.asked_at_us, e.answered_at_us))
+         order by e.recorded_at desc limit 1;
+        if declined is not null and exists (select from onceover.closures c where c.attempt_id = pending.attempt_id) then
+            perform onceover.set_fate(pending.attempt_id, 'NOT_HAPPENED', 'QUERY', declined::text, 'CORE');
+            failure := 'REJECTED_FINAL';
+            continue;
+        end if;
+        proof := (onceover.absence_evidence(pending.attempt_id)).evidence_id;
+        if proof is null or exists (select from onceover.record_owners o where o.payment_id = p_payment.payment_id) then
+            perform onceover.refuse('verdict.unproven', 'Nothing on record proves that this attempt did not happen.');
+        end if;
+        perform onceover.set_fate(pending.attempt_id, 'NOT_HAPPENED', 'ABSENCE', proof::text, 'CORE');
+        failure := 'ABSENT';
+    end loop;
+    if exists (select from onceover.attempt_fates f where f.payment_id = p_payment.payment_id and f.fate = 'HAPPENED') then
+        perform onceover.refuse('verdict.contradicted', 'An attempt of this payment is known to have happened.');
+    end if;
+    if exists (select from onceover.attempt_fates f where f.payment_id = p_payment.payment_id and f.closed_by is distinct from 'CORE') then
+        return p_payment.status;
+    end if;
+    if failure is null then
+        -- All were known before: the last answer names the kind.
+        select case when r.answer in ('NOT_SENT', 'REJECTED_RETRYABLE', 'REJECTED_FINAL') then r.answer
+                    when f.fate_basis = 'ABANDONED' then 'NOT_SENT' else 'ABSENT' end
+          into failure from onceover.attempts a join onceover.attempt_fates f using (attempt_id) left join onceover.results r using (attempt_id)
+         where a.payment_id = p_payment.payment_id order by a.claimed_at desc limit 1;
+    end if;
+    perform onceover.change_status(p_payment.payment_id, 'FAILED', coalesce(failure, 'ABSENT'), 'CORE');
+    return 'FAILED';
+end
+$$;
+
 -- Verdict to status. The verdict is the program's; what it rests on is checked again here.
 create function onceover.apply_verdict(p_core uuid, p_payment uuid, p_evidence_version bigint, p_verdict text, p_reason text) returns text
 language plpgsql security definer
@@ -864,14 +940,11 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
     payment onceover.payments;
-    proof uuid;
-    declined uuid;
-    pending record;
-    failure text;
     basis_name text;
 begin
     perform onceover.require_core(p_core);
     perform onceover.require_armed();
+    perform onceover.require_witness(p_core);
     select * into strict payment from onceover.payments where payment_id = p_payment for update;
     if payment.evidence_version is distinct from p_evidence_version then
         perform onceover.refuse('verdict.stale', 'New evidence arrived since this verdict was made.');
@@ -915,47 +988,7 @@ begin
             coalesce(payment.finality, case when basis_name in ('SETTLEMENT', 'BANK') then 'SETTLED' else 'PROVISIONAL' end));
         return 'SUCCEEDED';
     end if;
-    -- NOT_HAPPENED: every attempt that may still have happened needs proof that names it or its key. No attempt on record
-    -- is no proof: the record may be what is missing.
-    if not exists (select from onceover.attempts a where a.payment_id = p_payment) then
-        perform onceover.refuse('verdict.unproven', 'No attempt of this payment is on record, which proves nothing.');
-    end if;
-    for pending in select f.attempt_id from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'POSSIBLE' order by f.attempt_id loop
-        select e.evidence_id into declined from onceover.evidence e
-         where e.payment_id = p_payment and e.attempt_id = pending.attempt_id and e.kind = 'FOUND' and e.state = 'DECLINED' and not e.is_human
-           and not exists (select from onceover.attempts twin join onceover.attempts mine on mine.attempt_id = pending.attempt_id
-                            where twin.payment_id = p_payment and twin.generation = mine.generation and twin.attempt_id <> mine.attempt_id)
-           -- Another charge under the key, seen in the same look or later, has not been declined.
-           and not exists (select from onceover.evidence f where f.payment_id = p_payment and f.kind = 'FOUND' and f.state <> 'DECLINED'
-                              and coalesce(f.asked_at_us, f.answered_at_us) >= coalesce(e.asked_at_us, e.answered_at_us))
-         order by e.recorded_at desc limit 1;
-        if declined is not null and exists (select from onceover.closures c where c.attempt_id = pending.attempt_id) then
-            perform onceover.set_fate(pending.attempt_id, 'NOT_HAPPENED', 'QUERY', declined::text, 'CORE');
-            failure := 'REJECTED_FINAL';
-            continue;
-        end if;
-        proof := (onceover.absence_evidence(pending.attempt_id)).evidence_id;
-        if proof is null or exists (select from onceover.record_owners o where o.payment_id = p_payment) then
-            perform onceover.refuse('verdict.unproven', 'Nothing on record proves that this attempt did not happen.');
-        end if;
-        perform onceover.set_fate(pending.attempt_id, 'NOT_HAPPENED', 'ABSENCE', proof::text, 'CORE');
-        failure := 'ABSENT';
-    end loop;
-    if exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'HAPPENED') then
-        perform onceover.refuse('verdict.contradicted', 'An attempt of this payment is known to have happened.');
-    end if;
-    if exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.closed_by is distinct from 'CORE') then
-        return payment.status;
-    end if;
-    if failure is null then
-        -- All were known before: the last answer names the kind.
-        select case when r.answer in ('NOT_SENT', 'REJECTED_RETRYABLE', 'REJECTED_FINAL') then r.answer
-                    when f.fate_basis = 'ABANDONED' then 'NOT_SENT' else 'ABSENT' end
-          into failure from onceover.attempts a join onceover.attempt_fates f using (attempt_id) left join onceover.results r using (attempt_id)
-         where a.payment_id = p_payment order by a.claimed_at desc limit 1;
-    end if;
-    perform onceover.change_status(p_payment, 'FAILED', coalesce(failure, 'ABSENT'), 'CORE');
-    return 'FAILED';
+    return onceover.end_by_proof(payment);
 end
 $$;
 
@@ -978,6 +1011,131 @@ begin
 end
 $$;
 
+-- The answer as evidence, from when it takes effect: the caller raises the version.
+create function onceover.add_answer(p_result onceover.results) returns uuid
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    new_id uuid := gen_random_uuid();
+    is_material boolean := p_result.answer <> 'UNKNOWN';
+begin
+    insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, asked_at_us, answered_at_us,
+        body_excerpt, body_sha256, is_material, evidence_version, recorded_by)
+    select new_id, p.payment_id, p_result.attempt_id, 'DIRECT', 'ANSWER', p_result.answer, p_result.reason, p_result.started_at_us,
+           p_result.finished_at_us, p_result.body_excerpt, p_result.body_sha256, is_material, p.evidence_version + is_material::int, session_user
+      from onceover.payments p where p.payment_id = p_result.payment_id;
+    return new_id;
+end
+$$;
+
+-- What an answer says of its own attempt. The payment is as it was before.
+create function onceover.answer_to_fate(p_result onceover.results, p_payment onceover.payments, p_evidence uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    attempt onceover.attempts;
+    fate onceover.attempt_fates;
+    record_row uuid;
+begin
+    select * into strict attempt from onceover.attempts where attempt_id = p_result.attempt_id;
+    select * into strict fate from onceover.attempt_fates where attempt_id = p_result.attempt_id;
+    if p_result.answer = 'SUCCEEDED' then
+        record_row := onceover.store_charge_record(p_payment.provider, p_payment, jsonb_build_object('external_id', p_result.provider_id,
+            'state', 'SUCCEEDED', 'amount_minor', p_payment.amount_minor, 'currency', p_payment.currency, 'direction', p_payment.direction,
+            'reference', p_payment.reference, 'provider_key', attempt.provider_key, 'payee_account', p_payment.payee_account));
+        perform onceover.set_fate(attempt.attempt_id, 'HAPPENED', 'DIRECT', attempt.attempt_id::text, 'CORE');
+        if record_row is not null then
+            perform onceover.link_record(p_payment.payment_id, record_row, 'CORE', p_evidence);
+        elsif p_payment.status = 'FAILED' or fate.fate = 'NOT_HAPPENED' then
+            perform onceover.open_contradiction(p_payment.payment_id, 'CHARGE_AFTER_FAILURE', attempt.attempt_id::text,
+                'The provider answered success for an attempt or payment that was taken as not happened.', p_evidence, 'CORE');
+        end if;
+    elsif p_result.answer in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') then
+        if fate.fate = 'POSSIBLE' then
+            perform onceover.set_fate(attempt.attempt_id, 'NOT_HAPPENED', case p_result.answer when 'NOT_SENT' then 'NOT_SENT' else 'DIRECT' end,
+                attempt.attempt_id::text, 'CORE');
+            perform onceover.review_confirmed_in_vain(p_payment.payment_id, attempt.attempt_id, p_evidence);
+        elsif fate.fate = 'HAPPENED' then
+            perform onceover.open_contradiction(p_payment.payment_id, 'REFUSAL_AFTER_CHARGE', attempt.attempt_id::text,
+                'The provider refused the call, but a record shows the charge.', p_evidence, 'CORE');
+        end if;
+    elsif fate.account = 'in_transit' then
+        perform onceover.move_account(attempt.attempt_id, 'FATE_IN_DOUBT', 'in_doubt', 'CORE', null, jsonb_build_object('reason', p_result.reason));
+    end if;
+end
+$$;
+
+-- What the answer to the call under way makes of its payment.
+create function onceover.answer_to_status(p_result onceover.results) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+    can onceover.capability_set;
+begin
+    select * into strict payment from onceover.payments where payment_id = p_result.payment_id for update;
+    can := onceover.capabilities(payment.provider);
+    if p_result.answer = 'SUCCEEDED' then
+        perform onceover.change_status(payment.payment_id, 'SUCCEEDED', null, 'CORE', null, 'DIRECT', 'PROVISIONAL', p_result.attempt_id::text);
+        -- Succeeded payments are swept too, for charges only the provider knows.
+        update onceover.payments set look_count = 0, next_look_at = case when can.query_by_key
+            then clock_timestamp() + (can.longest_processing_ms + can.visibility_lag_ms + 1) * interval '1 millisecond' end
+         where payment_id = payment.payment_id;
+    elsif p_result.answer in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') and not exists (select from onceover.attempt_fates f
+            where f.payment_id = payment.payment_id and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
+        perform onceover.change_status(payment.payment_id, 'FAILED', p_result.answer, 'CORE', null, null, null, p_result.attempt_id::text);
+    else
+        perform onceover.change_status(payment.payment_id, 'UNKNOWN',
+            case when p_result.answer in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') then 'EARLIER_ATTEMPT_OPEN'
+                 when p_result.answer = 'UNKNOWN' then coalesce(nullif(upper(regexp_replace(split_part(p_result.reason, ':', 1), '[^A-Za-z0-9_]', '_', 'g')), ''), 'ANSWER_LOST')
+                 else p_result.answer end, 'CORE', null, null, null, p_result.attempt_id::text);
+        update onceover.payments set look_count = 0, next_look_at = clock_timestamp() + can.first_look_ms * interval '1 millisecond'
+         where payment_id = payment.payment_id;
+    end if;
+    perform onceover.review_what_disagrees(payment.payment_id);
+end
+$$;
+
+-- An answer takes effect, when it comes or later. The caller holds the payment's row lock.
+create function onceover.take_answer(p_attempt uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    result onceover.results;
+    payment onceover.payments;
+    evidence_row uuid;
+    is_current boolean;
+begin
+    select * into strict result from onceover.results where attempt_id = p_attempt;
+    select * into strict payment from onceover.payments where payment_id = result.payment_id for update;
+    evidence_row := onceover.add_answer(result);
+    delete from onceover.waiting_facts where kind = 'RESULT' and fact_id = p_attempt;
+    is_current := payment.status = 'SUBMITTING' and p_attempt = (select a.attempt_id from onceover.attempts a
+        where a.payment_id = payment.payment_id order by a.claimed_at desc, a.attempt_id desc limit 1);
+    perform onceover.answer_to_fate(result, payment, evidence_row);
+    if not is_current then
+        if result.answer <> 'UNKNOWN' then
+            perform onceover.material_evidence(payment.payment_id, 'late answer ' || result.answer, 'CORE');
+        else
+            -- The attempt is closed now, which is a fact on the screen of whoever proposed.
+            perform onceover.void_open_proposal(payment.payment_id, 'an attempt was closed by its core');
+        end if;
+        return;
+    end if;
+    if result.answer <> 'UNKNOWN' then
+        update onceover.payments set evidence_version = evidence_version + 1 where payment_id = payment.payment_id;
+    end if;
+    -- A contradiction met above has moved the payment already.
+    if (select p.status from onceover.payments p where p.payment_id = payment.payment_id) = 'SUBMITTING' then
+        perform onceover.answer_to_status(result);
+    end if;
+end
+$$;
+
 -- One result. The caller isolates it in a subtransaction.
 create function onceover.record_one_result(p_core uuid, p_attempt uuid, p_result jsonb, p_moves boolean) returns text
 language plpgsql
@@ -987,14 +1145,6 @@ declare
     attempt onceover.attempts;
     payment onceover.payments;
     stored onceover.results;
-    can onceover.capability_set;
-    answer_name text := p_result ->> 'answer';
-    reason_name text := coalesce(p_result ->> 'reason', '');
-    evidence_row uuid := gen_random_uuid();
-    record_row uuid;
-    is_current boolean;
-    was_ended boolean;
-    was_stored boolean;
 begin
     select * into attempt from onceover.attempts where attempt_id = p_attempt;
     if not found or attempt.core_id <> p_core then
@@ -1004,7 +1154,7 @@ begin
     select * into stored from onceover.results where attempt_id = attempt.attempt_id;
     if found then
         if (stored.answer, stored.body_sha256, stored.http_status) is distinct from
-           (answer_name, coalesce(p_result ->> 'body_sha256', ''), (p_result ->> 'http_status')::int) then
+           (p_result ->> 'answer', coalesce(p_result ->> 'body_sha256', ''), (p_result ->> 'http_status')::int) then
             perform onceover.refuse('result.differs', 'Another result of this attempt is on record.');
         end if;
         -- Stored while nothing moved, it takes effect when its core delivers it again, or when any core finds it waiting.
@@ -1014,89 +1164,18 @@ begin
         if not p_moves then
             return 'STORED';
         end if;
-    end if;
-    was_stored := stored.attempt_id is not null;
-    can := onceover.capabilities(payment.provider);
-    if not was_stored then
+    else
         perform onceover.store_result(attempt, p_result);
-    end if;
-    insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, asked_at_us, answered_at_us,
-        body_excerpt, body_sha256, is_material, evidence_version, recorded_by)
-    values (evidence_row, payment.payment_id, attempt.attempt_id, 'DIRECT', 'ANSWER', answer_name, left(reason_name, 200),
-        (p_result ->> 'started_at_us')::bigint, (p_result ->> 'finished_at_us')::bigint, left(coalesce(p_result ->> 'body_excerpt', ''), 4096),
-        coalesce(p_result ->> 'body_sha256', ''), answer_name <> 'UNKNOWN' and p_moves, payment.evidence_version + (answer_name <> 'UNKNOWN' and p_moves)::int, session_user);
-    if not was_stored then
         perform onceover.add_event(payment.payment_id, 'PAYMENT', 'RESULT_RECORDED', 'CORE', null,
-            jsonb_build_object('attempt_id', attempt.attempt_id, 'answer', answer_name, 'reason', left(reason_name, 200), 'http_status',
-                (p_result ->> 'http_status')::int, 'request_bytes', (p_result ->> 'request_bytes')::bigint, 'body_sha256', coalesce(p_result ->> 'body_sha256', ''),
-                'moves', p_moves));
+            jsonb_build_object('attempt_id', attempt.attempt_id, 'answer', p_result ->> 'answer', 'reason', left(coalesce(p_result ->> 'reason', ''), 200),
+                'http_status', (p_result ->> 'http_status')::int, 'request_bytes', (p_result ->> 'request_bytes')::bigint,
+                'body_sha256', coalesce(p_result ->> 'body_sha256', ''), 'moves', p_moves));
     end if;
     if not p_moves then
         insert into onceover.waiting_facts (kind, fact_id, payment_id) values ('RESULT', attempt.attempt_id, payment.payment_id);
         return 'STORED';
     end if;
-    delete from onceover.waiting_facts where kind = 'RESULT' and fact_id = attempt.attempt_id;
-    was_ended := payment.status = 'FAILED'
-        or exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'NOT_HAPPENED');
-    is_current := payment.status = 'SUBMITTING' and attempt.attempt_id = (select a.attempt_id from onceover.attempts a
-        where a.payment_id = payment.payment_id order by a.claimed_at desc, a.attempt_id desc limit 1);
-    if answer_name = 'SUCCEEDED' then
-        record_row := onceover.store_charge_record(payment.provider, payment, jsonb_build_object('external_id', p_result ->> 'provider_id',
-            'state', 'SUCCEEDED', 'amount_minor', payment.amount_minor, 'currency', payment.currency, 'direction', payment.direction,
-            'reference', payment.reference, 'provider_key', attempt.provider_key, 'payee_account', payment.payee_account));
-        perform onceover.set_fate(attempt.attempt_id, 'HAPPENED', 'DIRECT', attempt.attempt_id::text, 'CORE');
-        if record_row is not null then
-            perform onceover.link_record(payment.payment_id, record_row, 'CORE', evidence_row);
-        elsif was_ended then
-            perform onceover.open_contradiction(payment.payment_id, 'CHARGE_AFTER_FAILURE', attempt.attempt_id::text,
-                'The provider answered success for an attempt or payment that was taken as not happened.', evidence_row, 'CORE');
-        end if;
-    elsif answer_name in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') then
-        if exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'POSSIBLE') then
-            perform onceover.set_fate(attempt.attempt_id, 'NOT_HAPPENED', case answer_name when 'NOT_SENT' then 'NOT_SENT' else 'DIRECT' end, attempt.attempt_id::text, 'CORE');
-            perform onceover.review_confirmed_in_vain(payment.payment_id, attempt.attempt_id, evidence_row);
-        elsif exists (select from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.fate = 'HAPPENED') then
-            perform onceover.open_contradiction(payment.payment_id, 'REFUSAL_AFTER_CHARGE', attempt.attempt_id::text,
-                'The provider refused the call, but a record shows the charge.', evidence_row, 'CORE');
-        end if;
-    else
-        perform onceover.move_account(attempt.attempt_id, 'FATE_IN_DOUBT', 'in_doubt', 'CORE', null, jsonb_build_object('reason', left(reason_name, 200)))
-          from onceover.attempt_fates f where f.attempt_id = attempt.attempt_id and f.account = 'in_transit';
-    end if;
-    if not is_current then
-        if answer_name <> 'UNKNOWN' then
-            perform onceover.material_evidence(payment.payment_id, 'late answer ' || answer_name, 'CORE');
-        else
-            -- The attempt is closed now, which is a fact on the screen of whoever proposed.
-            perform onceover.void_open_proposal(payment.payment_id, 'an attempt was closed by its core');
-        end if;
-        return 'RECORDED';
-    end if;
-    if answer_name <> 'UNKNOWN' then
-        update onceover.payments set evidence_version = evidence_version + 1 where payment_id = payment.payment_id;
-    end if;
-    -- A contradiction met above has moved the payment already.
-    if (select p.status from onceover.payments p where p.payment_id = payment.payment_id) <> 'SUBMITTING' then
-        return 'RECORDED';
-    end if;
-    if answer_name = 'SUCCEEDED' then
-        perform onceover.change_status(payment.payment_id, 'SUCCEEDED', null, 'CORE', null, 'DIRECT', 'PROVISIONAL', attempt.attempt_id::text);
-        -- Succeeded payments are swept too, for charges only the provider knows.
-        update onceover.payments set look_count = 0, next_look_at = case when can.query_by_key
-            then clock_timestamp() + (can.longest_processing_ms + can.visibility_lag_ms + 1) * interval '1 millisecond' end
-         where payment_id = payment.payment_id;
-    elsif answer_name in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') and not exists (select from onceover.attempt_fates f
-            where f.payment_id = payment.payment_id and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE')) then
-        perform onceover.change_status(payment.payment_id, 'FAILED', answer_name, 'CORE', null, null, null, attempt.attempt_id::text);
-    else
-        perform onceover.change_status(payment.payment_id, 'UNKNOWN',
-            case when answer_name in ('NOT_SENT', 'REJECTED_FINAL', 'REJECTED_RETRYABLE') then 'EARLIER_ATTEMPT_OPEN'
-                 when answer_name = 'UNKNOWN' then coalesce(nullif(upper(regexp_replace(split_part(reason_name, ':', 1), '[^A-Za-z0-9_]', '_', 'g')), ''), 'ANSWER_LOST')
-                 else answer_name end, 'CORE', null, null, null, attempt.attempt_id::text);
-        update onceover.payments set look_count = 0, next_look_at = clock_timestamp() + can.first_look_ms * interval '1 millisecond'
-         where payment_id = payment.payment_id;
-    end if;
-    perform onceover.review_what_disagrees(payment.payment_id);
+    perform onceover.take_answer(attempt.attempt_id);
     return 'RECORDED';
 end
 $$;
@@ -1111,28 +1190,32 @@ $$;
 
 -- What a retired core says late ends nothing and is seen by people: whoever decided on the facts before sees others now,
 -- nothing that waits is sent, and a success beside another send of the payment may be the second.
-create function onceover.show_late_answer(p_attempt uuid, p_answer text) returns void
+create function onceover.show_late_answer(p_attempt uuid) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
     payment onceover.payments;
+    result onceover.results;
+    evidence_row uuid;
 begin
     select p.* into strict payment from onceover.attempts a join onceover.payments p using (payment_id) where a.attempt_id = p_attempt for update of p;
+    select * into strict result from onceover.results where attempt_id = p_attempt;
+    evidence_row := onceover.add_answer(result);
     delete from onceover.waiting_facts where kind = 'RESULT' and fact_id = p_attempt;
-    if p_answer = 'UNKNOWN' then
+    if result.answer = 'UNKNOWN' then
         return;
     end if;
-    perform onceover.material_evidence(payment.payment_id, 'late answer of a retired core: ' || p_answer, 'CORE');
-    if p_answer <> 'SUCCEEDED' or exists (select from onceover.attempt_fates f where f.attempt_id = p_attempt and f.fate = 'HAPPENED') then
+    perform onceover.material_evidence(payment.payment_id, 'late answer of a retired core: ' || result.answer, 'CORE');
+    if result.answer <> 'SUCCEEDED' or exists (select from onceover.attempt_fates f where f.attempt_id = p_attempt and f.fate = 'HAPPENED') then
         return;
     end if;
     if payment.status = 'FAILED' or exists (select from onceover.attempt_fates f where f.attempt_id = p_attempt and f.fate = 'NOT_HAPPENED') then
         perform onceover.open_contradiction(payment.payment_id, 'CHARGE_AFTER_FAILURE', p_attempt::text,
-            'A core whose journal was given up says that the provider answered success.', null, 'CORE');
+            'A core whose journal was given up says that the provider answered success.', evidence_row, 'CORE');
     elsif exists (select from onceover.attempt_fates f where f.payment_id = payment.payment_id and f.attempt_id <> p_attempt and f.fate <> 'NOT_HAPPENED') then
         perform onceover.open_contradiction(payment.payment_id, 'DUPLICATE', p_attempt::text,
-            'A core whose journal was given up says that the provider answered success, and another send of this payment happened or may have.', null, 'CORE');
+            'A core whose journal was given up says that the provider answered success, and another send of this payment happened or may have.', evidence_row, 'CORE');
     end if;
 end
 $$;
@@ -1153,15 +1236,16 @@ set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 declare
-    moves boolean;
+    armed boolean;
     is_retired boolean;
     each record;
     failure text;
 begin
     perform onceover.require_core(p_core);
-    -- A retired core's journal was given up: what it still knows is stored for people, and ends nothing.
-    is_retired := exists (select from onceover.cores c where c.core_id = p_core and c.state = 'RETIRED');
-    moves := onceover.is_armed() and not is_retired;
+    -- A retired core's journal was given up: what it still knows is stored for people, and ends nothing. Two people who close
+    -- it now are waited for here: after them it is asked again.
+    armed := onceover.is_armed();
+    select c.state = 'RETIRED' into strict is_retired from onceover.cores c where c.core_id = p_core for key share;
     for each in
         select item.value, named.attempt, a.payment_id
           from jsonb_array_elements(p_results) with ordinality item(value, place)
@@ -1173,9 +1257,9 @@ begin
         code := '';
         detail := '';
         begin
-            outcome := onceover.record_one_result(p_core, each.attempt, each.value, moves);
-            if is_retired and outcome = 'STORED' and onceover.is_armed() then
-                perform onceover.show_late_answer(each.attempt, each.value ->> 'answer');
+            outcome := onceover.record_one_result(p_core, each.attempt, each.value, armed and not is_retired);
+            if is_retired and outcome = 'STORED' and armed then
+                perform onceover.show_late_answer(each.attempt);
             end if;
         exception when others then
             get stacked diagnostics failure = returned_sqlstate, code = message_text, detail = pg_exception_detail;
@@ -1203,21 +1287,21 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
     evidence onceover.evidence;
-    result onceover.results;
     core onceover.cores;
 begin
     if p_kind = 'EVIDENCE' then
         select * into strict evidence from onceover.evidence where evidence_id = p_fact;
+        insert into onceover.late_effects (evidence_id, evidence_version)
+        select p_fact, p.evidence_version + 1 from onceover.payments p where p.payment_id = evidence.payment_id;
         delete from onceover.waiting_facts where kind = 'EVIDENCE' and fact_id = p_fact;
         perform onceover.take_effect(evidence);
         return;
     end if;
-    select * into strict result from onceover.results where attempt_id = p_fact;
     select c.* into strict core from onceover.attempts a join onceover.cores c using (core_id) where a.attempt_id = p_fact;
     if core.state = 'RETIRED' then
-        perform onceover.show_late_answer(p_fact, result.answer);
+        perform onceover.show_late_answer(p_fact);
     else
-        perform onceover.record_one_result(core.core_id, p_fact, to_jsonb(result), true);
+        perform onceover.take_answer(p_fact);
     end if;
 end
 $$;
@@ -1235,6 +1319,7 @@ declare
 begin
     perform onceover.require_core(p_core);
     perform onceover.require_armed();
+    perform onceover.require_witness(p_core);
     -- The fact's own row is locked too: one that another core has settled meanwhile is not settled again.
     for fact in
         select w.kind, w.fact_id from onceover.waiting_facts w join onceover.payments p using (payment_id)
@@ -1357,6 +1442,7 @@ declare
 begin
     perform onceover.require_core(p_core);
     perform onceover.require_armed();
+    perform onceover.require_witness(p_core);
     for over in
         select p.payment_id, p.provider, a.attempt_id from onceover.payments p
           join lateral (select * from onceover.attempts t where t.payment_id = p.payment_id order by t.claimed_at desc, t.attempt_id desc limit 1) a on true
@@ -1415,7 +1501,7 @@ as $$
                 'kind', e.kind, 'state', e.state, 'reason', e.reason, 'record_id', e.record_id, 'amount_minor', e.amount_minor, 'currency', e.currency,
                 'asked_us', e.asked_at_us, 'answered_us', e.answered_at_us, 'could_see_until_us', e.could_see_until_us, 'is_human', e.is_human,
                 'proves_absence', e.proves_absence, 'is_material', e.is_material, 'recorded_us', onceover.micros(e.recorded_at)) order by e.recorded_at, e.evidence_id)
-              from (select * from onceover.evidence where payment_id = p_payment order by recorded_at desc limit 500) e), '[]'),
+              from (select * from onceover.effective_evidence where payment_id = p_payment order by recorded_at desc limit 500) e), '[]'),
         'records', coalesce((select jsonb_agg(jsonb_build_object('record_id', o.record_id, 'layer', o.layer, 'role', o.role, 'tier', o.tier) order by o.record_id)
               from onceover.record_owners o where o.payment_id = p_payment), '[]')
             -- Candidates as they stand: an amount that differs is a part or another payment, and people are told which.
@@ -1474,6 +1560,7 @@ as $$
 begin
     perform onceover.require_core(p_core);
     perform onceover.require_armed();
+    perform onceover.require_witness(p_core);
     perform 1 from onceover.payments where payment_id = p_payment for update;
     return onceover.grant_next(p_payment, 'CORE', true);
 end

@@ -84,7 +84,7 @@ as $$
     union all
     select 2, e.evidence_version, e.evidence_id::text, '', 'evidence:' || e.evidence_id,
            array['evidence', e.evidence_id::text, e.source, e.kind, e.state, e.amount_minor::text, e.currency]
-      from onceover.evidence e
+      from onceover.effective_evidence e
      where e.payment_id = p_payment and e.is_material
     union all
     select 3, 0, c.record_id::text, '', 'candidate:' || c.record_id, array['candidate', c.record_id::text, c.tier]
@@ -357,6 +357,7 @@ as $$
 begin
     perform onceover.require_core(p_core);
     perform onceover.require_armed();
+    perform onceover.require_witness(p_core);
     return onceover.end_overdue_intents(p_limit) + onceover.expire_proposals(p_limit);
 end
 $$;
@@ -762,8 +763,9 @@ begin
         perform onceover.refuse('person.proposer', 'Whoever proposed cannot approve, under whatever login.');
     end if;
     if exists (select from onceover.people where person_id = p_proposal.proposed_by and disabled_at is not null)
-       or exists (select from onceover.logins where login = p_proposal.proposed_login and disabled_at is not null) then
-        perform onceover.refuse('person.proposer_disabled', 'The person or login that proposed this was disabled since; somebody else has to propose it again.');
+       or exists (select from onceover.logins where login = p_proposal.proposed_login and disabled_at is not null)
+       or not onceover.is_in_group(p_proposal.proposed_login, 'onceover_reviewer') then
+        perform onceover.refuse('person.proposer_disabled', 'The person or login that proposed this was disabled since, or is no reviewer any more; somebody else has to propose it again.');
     end if;
     if exists (select from onceover.logins l where l.person_id = p_person and onceover.is_in_group(l.login, 'onceover_officer')) then
         perform onceover.refuse('person.officer', 'An officer enrols people and does not approve decisions.');

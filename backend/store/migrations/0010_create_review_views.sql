@@ -85,7 +85,7 @@ create view review.evidence as
 select evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency, asked_at_us as asked_us,
        answered_at_us as answered_us, could_see_until_us, body_excerpt, body_sha256, is_human, proves_absence, is_material,
        evidence_version, recorded_by, onceover.micros(recorded_at) as recorded_us
-  from onceover.evidence;
+  from onceover.effective_evidence;
 
 -- What came while nothing moved and has not taken effect; one that was tried in vain keeps its payment still.
 create view review.waiting_facts as

@@ -23,3 +23,5 @@ grant execute on function onceover.store_import(jsonb), onceover.store_import_st
 -- Pure functions that a reader needs to check the record for himself.
 grant execute on function onceover.lp(int, text[]), onceover.canonical_json(jsonb), onceover.reference_of(uuid, text, text),
     onceover.micros(timestamptz) to onceover_viewer, onceover_auditor, onceover_core, onceover_intake, onceover_ingest;
+-- Views that other groups read too show times.
+grant execute on function onceover.micros(timestamptz) to onceover_reviewer, onceover_approver, onceover_officer;

@@ -56,8 +56,9 @@ begin
         end if;
         return new;
     end if;
-    if (new.core_id, new.journal_id, new.login) is distinct from (old.core_id, old.journal_id, old.login) or new.journal_records < old.journal_records then
-        perform onceover.refuse('guard.core_identity', 'A core keeps its id, its login and its journal, and a journal only grows.');
+    if (new.core_id, new.journal_id, new.login) is distinct from (old.core_id, old.journal_id, old.login) or new.journal_records < old.journal_records
+       or new.beats < old.beats then
+        perform onceover.refuse('guard.core_identity', 'A core keeps its id, its login and its journal; a journal and the count of heartbeats only grow.');
     end if;
     if new.proven_start is distinct from old.proven_start and not exists (select from onceover.core_proofs f
             where f.core_id = new.core_id and f.started_at = new.proven_start and f.how = 'PROVEN') then
@@ -211,7 +212,8 @@ $$;
 create trigger guard_incarnation before insert or update on onceover.incarnations for each row execute function onceover.guard_incarnation();
 alter table onceover.incarnations enable always trigger guard_incarnation;
 
--- For claims and calls: this core was admitted, and found its journal in this start of the server.
+-- For everything that moves: this core was admitted, and found its journal in this start of the server. Asked after the
+-- fence, whose lock comes before the core's row.
 create function onceover.require_witness(p_core uuid) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -228,6 +230,19 @@ begin
     elsif core.proven_start is distinct from pg_postmaster_start_time() then
         raise exception using errcode = 'OO002', message = 'fence.checking', detail = 'This core has not yet looked for its journal in the database.';
     end if;
+end
+$$;
+
+-- The same as a question, for what is stored whoever brings it.
+create function onceover.is_witness(p_core uuid) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.require_witness(p_core);
+    return true;
+exception when sqlstate 'OO002' or sqlstate 'OO003' then
+    return false;
 end
 $$;
 
