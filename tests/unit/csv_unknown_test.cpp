@@ -219,6 +219,11 @@ void CsvUnknownTest::whatIsOpenIsAsked_data()
     row("two amounts",
         "Date,Text,Amount 1,Amount 2\n2026-01-16,a,-9.00,-10.00\n2026-01-17,b,4.00,5.00\n",
         "mapping_undecided 1 ");
+    row("two amounts that the balance follows both",
+        "Date,Text,Amount 1,Amount "
+        "2,Balance\n2026-01-16,a,-9.00,-9.00,91.00\n2026-01-17,b,4.00,4.00,95.00\n"
+        "2026-01-18,c,1.00,1.00,96.00\n",
+        "mapping_undecided 1 ");
     row("fees of which nothing says whether they are part",
         "Date,Text,Amount,Fee\n2026-01-16,a,-9.00,-1.00\n2026-01-17,b,4.00,\n",
         "mapping_undecided 1 ");
