@@ -82,16 +82,22 @@ void writeCamt(const std::string& path, int entries)
 void writeMt940(const std::string& path, int entries)
 {
     std::ofstream file(path);
+    long closing = 0;
     for (int number = 0; number < entries; ++number) {
-        if (number % 100 == 0)
+        if (number % 100 == 0) {
+            closing = 10'000'000;
             file << ":20:STMT" << number / 100
                  << "\r\n:25:DE89370400440532013000\r\n:28C:" << number / 100 % 99999 + 1
                  << "/001\r\n:60F:C261101EUR100000,00\r\n";
+        }
+        closing += (10 + number % 9000) * 100L + 25;
         file << ":61:2611121112C" << 10 + number % 9000 << ",25NTRFPX" << number << "//BNK"
              << number << "\r\n:86:166?00TRANSFER?20PX-" << number
              << "?21order?30DEUTDEFF?31DE02120300000000202051?32Supplier\r\n";
+        // It ties: others refuse what does not.
         if (number % 100 == 99)
-            file << ":62F:C261130EUR100000,00\r\n-\r\n";
+            file << ":62F:C261130EUR" << closing / 100 << "," << closing / 10 % 10 << closing % 10
+                 << "\r\n-\r\n";
     }
 }
 
