@@ -291,10 +291,19 @@ private Q_SLOTS:
             "select record_id, $1, 'BANK', 'PROOF', 'EXACT_REFERENCE', 'x' from onceover.records",
             Params().text(payment));
         QCOMPARE(
+            *mustRun(
+                 world.core,
+                 "select coalesce(onceover.grant_automatic($1, $2)::text, 'none') as answer",
+                 Params().uuid(StoreFixture::coreId(1)).text(payment))[0]
+                 .text("answer"),
+            std::string("none"));
+        // The table refuses what the function did not even try.
+        QCOMPARE(
             codeOf(
-                world.core,
-                "select onceover.grant_automatic($1, $2)",
-                Params().uuid(StoreFixture::coreId(1)).text(payment)),
+                world.owner,
+                "select onceover.grant_permit($1, 'REJECTED_RETRYABLE', 'attempt:' || $2, 1, null, "
+                "'CORE', null)",
+                Params().text(payment).text(StoreFixture::attemptId(1).toText())),
             std::string("guard.charge_on_record"));
     }
 
