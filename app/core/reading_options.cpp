@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/reading_options.h"
 
-#include "backend/statements/csv_profile_search.h"
+#include "backend/statements/csv/csv_profile_search.h"
 
 #include <algorithm>
 #include <utility>

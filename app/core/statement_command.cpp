@@ -3,7 +3,7 @@
 
 #include "app/core/reading_options.h"
 #include "app/core/site_command.h"
-#include "backend/statements/csv_proposal_printer.h"
+#include "backend/statements/csv/csv_proposal_printer.h"
 #include "backend/statements/statement_printer.h"
 
 namespace onceover {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/message_node.h"
+#include "backend/statements/camt/message_node.h"
 #include "backend/statements/refusal.h"
 #include "backend/statements/statement.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/csv_options.h"
-#include "backend/statements/csv_profile.h"
+#include "backend/statements/csv/csv_options.h"
+#include "backend/statements/csv/csv_profile.h"
+#include "backend/statements/encoding/text_encoding.h"
 #include "backend/statements/statement_format.h"
-#include "backend/statements/text_encoding.h"
 
 #include <optional>
 

@@ -2,12 +2,12 @@
 #include "backend/statements/statement_file.h"
 
 #include "backend/domain/sha256_stream.h"
-#include "backend/statements/csv_file_reader.h"
-#include "backend/statements/csv_profile_search.h"
-#include "backend/statements/csv_proposal.h"
-#include "backend/statements/csv_proposed_sink.h"
-#include "backend/statements/encoded_sink.h"
-#include "backend/statements/encoding_detector.h"
+#include "backend/statements/csv/csv_file_reader.h"
+#include "backend/statements/csv/csv_profile_search.h"
+#include "backend/statements/csv/csv_proposal.h"
+#include "backend/statements/csv/csv_proposed_sink.h"
+#include "backend/statements/encoding/encoded_sink.h"
+#include "backend/statements/encoding/encoding_detector.h"
 #include "backend/statements/statement_reader.h"
 
 #include <cerrno>

@@ -3,11 +3,11 @@
 
 #include "backend/domain/sha256.h"
 #include "backend/statements/byte_source.h"
+#include "backend/statements/encoding/text_decoder.h"
 #include "backend/statements/reading_choice.h"
 #include "backend/statements/refusal.h"
 #include "backend/statements/statement_parser.h"
 #include "backend/statements/statement_sink.h"
-#include "backend/statements/text_decoder.h"
 
 #include <cstdint>
 #include <functional>

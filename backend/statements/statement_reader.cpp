@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/statement_reader.h"
 
-#include "backend/statements/bai_parser.h"
-#include "backend/statements/bank_message_parser.h"
-#include "backend/statements/mt_parser.h"
+#include "backend/statements/bai/bai_parser.h"
+#include "backend/statements/camt/bank_message_parser.h"
+#include "backend/statements/mt/mt_parser.h"
 
 namespace onceover {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/payment_status.h"
+#include "backend/statements/camt/payment_status.h"
 #include "backend/statements/statement.h"
 #include "backend/statements/statement_entry.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/domain/sha256_stream.h"
-#include "backend/statements/csv_file_reader.h"
-#include "backend/statements/csv_proposal.h"
+#include "backend/statements/csv/csv_file_reader.h"
+#include "backend/statements/csv/csv_proposal.h"
 #include "backend/statements/statement_json.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/domain/money.h"
-#include "backend/statements/csv_identifier.h"
+#include "backend/statements/csv/csv_identifier.h"
 #include "backend/statements/settlement_sum.h"
 #include "backend/statements/zoned_moment.h"
 #include "tests/unit/csv_reading.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/domain/money.h"
-#include "backend/statements/csv_profile_search.h"
-#include "backend/statements/csv_proposal.h"
+#include "backend/statements/csv/csv_profile_search.h"
+#include "backend/statements/csv/csv_proposal.h"
 #include "tests/unit/csv_reading.h"
 
 #include <QtTest>

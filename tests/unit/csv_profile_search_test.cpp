@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/statements/csv_header_word.h"
-#include "backend/statements/csv_profile_search.h"
+#include "backend/statements/csv/csv_header_word.h"
+#include "backend/statements/csv/csv_profile_search.h"
 #include "backend/statements/statement_printer.h"
 #include "tests/unit/csv_reading.h"
 

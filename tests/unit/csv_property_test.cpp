@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/statements/csv_proposal.h"
+#include "backend/statements/csv/csv_proposal.h"
 #include "tests/unit/csv_reading.h"
 
 #include <QtTest>

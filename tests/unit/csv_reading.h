@@ -2,7 +2,7 @@
 #pragma once
 
 #include "backend/domain/sha256_stream.h"
-#include "backend/statements/csv_file_reader.h"
+#include "backend/statements/csv/csv_file_reader.h"
 #include "backend/statements/statement_file.h"
 #include "tests/unit/statements_reading.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/statements/encoding_detector.h"
-#include "backend/statements/text_decoder.h"
+#include "backend/statements/encoding/encoding_detector.h"
+#include "backend/statements/encoding/text_decoder.h"
 
 #include <QtTest>
 
