@@ -5,6 +5,7 @@
 #include "app/console/person_desk.h"
 #include "app/console/reading_desk.h"
 #include "models/read/read_session.h"
+#include "test_places.h"
 #include "tests/support/store_fixture.h"
 #include "views/decision/case_actions.h"
 #include "views/decision/decision_bar.h"

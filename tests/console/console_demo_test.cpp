@@ -4,6 +4,7 @@
 #include "app/core/demo_site.h"
 #include "backend/postgres/connection.h"
 #include "backend/postgres/server_lock.h"
+#include "test_places.h"
 
 #include <QDir>
 #include <QProcess>

@@ -3,6 +3,7 @@
 #include "app/console/console_options.h"
 #include "app/console/single_instance.h"
 #include "backend/domain/reference.h"
+#include "test_places.h"
 
 #include <QFile>
 #include <QLocalSocket>

@@ -2,6 +2,7 @@
 #include "app/core/demo_site.h"
 #include "backend/postgres/connection.h"
 #include "backend/postgres/transaction.h"
+#include "test_places.h"
 #include "tests/system/demo_process.h"
 #include "tests/system/sandbox_process.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/crash/crash_point.h"
 
+#include "test_places.h"
+
 #include <QFile>
 
 namespace onceover {

@@ -3,6 +3,7 @@
 
 #include "app/core/private_file.h"
 #include "backend/engine/pass.h"
+#include "test_places.h"
 
 #include <QDeadlineTimer>
 #include <QDir>

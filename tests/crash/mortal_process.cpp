@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/crash/mortal_process.h"
 
+#include "test_places.h"
+
 #include <QDeadlineTimer>
 #include <QFile>
 #include <QJsonDocument>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "test_places.h"
+
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTest>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds tests/guarantees.md to the tests: every line has a row, every test and mutant that a row
 // names exists. The reading is first shown what it has to find.
+#include "test_places.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QHash>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the repository itself. Every rule is first shown a planted violation: a lint that cannot
 // fail is worth nothing.
+#include "test_places.h"
 #include "tests/lint/ban.h"
 #include "tests/lint/include_rule.h"
 #include "tests/lint/shape_rule.h"

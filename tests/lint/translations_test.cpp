@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every sentence of the sources is in the translation files, and none waits for its translation.
+#include "test_places.h"
+
 #include <QDir>
 #include <QFile>
 #include <QProcess>

@@ -2,6 +2,8 @@
 // The protocol's models, searched by spin within small bounds: what must hold holds, and each
 // defence that is taken out gives its counter-example. `tests/model/check --all` has the large
 // bounds.
+#include "test_places.h"
+
 #include <QDir>
 #include <QFile>
 #include <QProcess>

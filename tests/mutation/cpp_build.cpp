@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/mutation/cpp_build.h"
 
+#include "test_places.h"
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>

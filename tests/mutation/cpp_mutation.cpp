@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/mutation/cpp_mutation.h"
 
+#include "test_places.h"
 #include "tests/mutation/cpp_build.h"
 #include "tests/mutation/cpp_mutants.h"
 #include "tests/mutation/mutant_class.h"

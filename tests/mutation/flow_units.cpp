@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flows of tests/store as units, "flow: refused for good", each held to its part of flows.txt.
 // Flows that follow one another share a world.
+#include "test_places.h"
 #include "tests/mutation/kill_suite.h"
 #include "tests/store/flows.h"
 

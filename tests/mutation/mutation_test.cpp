@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The mutator first against planted texts, then one real mutant of each class: each is noticed.
+#include "test_places.h"
 #include "tests/mutation/cpp_mutants.h"
 #include "tests/mutation/explained.h"
 #include "tests/mutation/mutant_class.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/mutation/sql_mutation.h"
 
+#include "test_places.h"
 #include "tests/mutation/mutant_class.h"
 #include "tests/mutation/sql_mutants.h"
 #include "tests/mutation/work_through.h"

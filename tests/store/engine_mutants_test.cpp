@@ -2,6 +2,7 @@
 // Tests that cannot fail prove nothing: each defence is taken out of the database in turn, and the
 // test that attacks it must notice.
 #include "backend/postgres/private_cluster.h"
+#include "test_places.h"
 #include "tests/support/store_fixture.h"
 
 #include <QFile>

@@ -2,6 +2,7 @@
 // Whole lives of payments among others in every state: each flow is told twice in one world, and
 // what stands in the tables afterwards is what tests/store/flows.txt says, both times. With
 // ONCEOVER_WRITE_FLOWS=1 the file is written anew; read what changed.
+#include "test_places.h"
 #include "tests/store/flows.h"
 
 #include <QFile>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Guarantee 7 and 8 at the door: no person and no program writes a table, and every function is
 // open to exactly the groups that the matrix names.
+#include "test_places.h"
 #include "tests/support/store_fixture.h"
 
 #include <QTest>

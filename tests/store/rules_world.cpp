@@ -2,6 +2,7 @@
 #include "tests/store/rules_world.h"
 
 #include "backend/postgres/transaction.h"
+#include "test_places.h"
 
 #include <cstdio>
 #include <cstdlib>

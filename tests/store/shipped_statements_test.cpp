@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/store/migrations.h"
 #include "backend/store/store_sql.h"
+#include "test_places.h"
 #include "tests/support/pg_fixture.h"
 
 #include <QtTest>

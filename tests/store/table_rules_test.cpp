@@ -2,6 +2,7 @@
 // The tables without their triggers and without the functions: every constraint refuses something
 // by itself. And with the triggers: facts stay, whoever asks.
 #include "backend/postgres/transaction.h"
+#include "test_places.h"
 #include "tests/store/desk_world.h"
 
 #include <QFile>

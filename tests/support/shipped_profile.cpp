@@ -2,6 +2,7 @@
 #include "tests/support/shipped_profile.h"
 
 #include "backend/provider/profile_reader.h"
+#include "test_places.h"
 
 #include <cstdio>
 #include <cstdlib>

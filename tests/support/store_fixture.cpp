@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/store_fixture.h"
 
+#include "test_places.h"
 #include "tests/support/without_fence_guard.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "tests/support/stripe_mock.h"
 
 #include "backend/provider/profile_reader.h"
+#include "test_places.h"
 #include "tests/support/shipped_profile.h"
 
 #include <QFileInfo>

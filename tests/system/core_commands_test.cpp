@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/demo_site.h"
 #include "backend/postgres/connection.h"
+#include "test_places.h"
 #include "tests/support/without_fence_guard.h"
 #include "tests/system/core_team.h"
 #include "tests/system/demo_process.h"

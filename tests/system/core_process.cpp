@@ -2,6 +2,7 @@
 #include "tests/system/core_process.h"
 
 #include "backend/postgres/connection.h"
+#include "test_places.h"
 
 #include <QFile>
 #include <QJsonDocument>

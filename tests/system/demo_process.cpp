@@ -2,6 +2,7 @@
 #include "tests/system/demo_process.h"
 
 #include "app/core/demo_site.h"
+#include "test_places.h"
 #include "tests/system/sandbox_process.h"
 
 #include <QDateTime>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bank statements through the whole machine: onceover-core import of camt.053 files into a demo.
+#include "test_places.h"
 #include "tests/system/core_process.h"
 #include "tests/system/statement_text.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/system/sandbox_process.h"
 
+#include "test_places.h"
+
 #include <QFile>
 #include <QJsonDocument>
 #include <QTcpSocket>

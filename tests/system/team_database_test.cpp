@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/postgres/connection.h"
+#include "test_places.h"
 #include "tests/system/sandbox_process.h"
 #include "tests/system/team_site.h"
 

@@ -3,6 +3,7 @@
 #include "backend/statements/csv/csv_identifier.h"
 #include "backend/statements/settlement_sum.h"
 #include "backend/statements/zoned_moment.h"
+#include "test_places.h"
 #include "tests/unit/csv_reading.h"
 
 #include <QtTest>

@@ -2,6 +2,7 @@
 #include "backend/domain/money.h"
 #include "backend/statements/csv/csv_profile_search.h"
 #include "backend/statements/csv/csv_proposal.h"
+#include "test_places.h"
 #include "tests/unit/csv_reading.h"
 
 #include <QtTest>

@@ -4,6 +4,7 @@
 #include "backend/domain/sha256_stream.h"
 #include "backend/statements/csv/csv_file_reader.h"
 #include "backend/statements/statement_file.h"
+#include "test_places.h"
 #include "tests/unit/statements_reading.h"
 
 #include <QtGlobal>

@@ -3,6 +3,7 @@
 #include "backend/provider/profile_assessment.h"
 #include "backend/provider/profile_reader.h"
 #include "backend/provider/request_renderer.h"
+#include "test_places.h"
 #include "tests/support/example_submission.h"
 #include "tests/support/shipped_profile.h"
 

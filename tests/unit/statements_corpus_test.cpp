@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/domain/money.h"
+#include "test_places.h"
 #include "tests/unit/statements_reading.h"
 
 #include <QtTest>

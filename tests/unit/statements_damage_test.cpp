@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "test_places.h"
 #include "tests/unit/statements_reading.h"
 
 #include <QtTest>

@@ -4,6 +4,7 @@
 #include "backend/statements/statement_file.h"
 #include "backend/statements/statement_reader.h"
 #include "backend/statements/statement_sink.h"
+#include "test_places.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/statement_json.h"
 #include "backend/statements/statement_printer.h"
+#include "test_places.h"
 #include "tests/unit/statements_reading.h"
 
 #include <QtTest>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/encoding/encoding_detector.h"
 #include "backend/statements/encoding/text_decoder.h"
+#include "test_places.h"
 
 #include <QtTest>
 
