@@ -71,6 +71,7 @@ constexpr std::array kFolders = {
     if (!target.contains(u'/')) {
         const bool generated = target.endsWith(QLatin1String(".moc"))
                                || target == QLatin1String("version.h")
+                               || target == QLatin1String("test_places.h")
                                || target.endsWith(QLatin1String("_sql.h"))
                                || target.startsWith(QLatin1String("embedded_"));
         return generated ? QString()
