@@ -10,6 +10,7 @@
 #include "app/core/payment_command.h"
 #include "app/core/payments_command.h"
 #include "app/core/serve_command.h"
+#include "app/core/sources_command.h"
 #include "app/core/statement_command.h"
 #include "app/core/status_command.h"
 #include "app/core/story/story_command.h"
@@ -37,6 +38,7 @@ std::vector<std::unique_ptr<Command>> allCommands()
     commands.push_back(std::make_unique<ImportCommand>());
     commands.push_back(std::make_unique<StatusCommand>());
     commands.push_back(std::make_unique<LedgerCommand>());
+    commands.push_back(std::make_unique<SourcesCommand>());
     commands.push_back(std::make_unique<PaymentsCommand>());
     commands.push_back(std::make_unique<PaymentCommand>());
     commands.push_back(std::make_unique<DeskSubcommand>());

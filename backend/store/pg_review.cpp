@@ -113,6 +113,18 @@ Result<void> PgReview::payments(
     }
 }
 
+Result<void> PgReview::sources(
+    const std::optional<std::string>& type,
+    const std::function<void(const std::string& json)>& take)
+{
+    const auto rows = read("review_sources", Params().text(type));
+    if (!rows)
+        return Failure(rows.error());
+    for (const Row& row : *rows)
+        take(row.text("told").value_or(""));
+    return {};
+}
+
 Result<std::optional<CaseKey>> PgReview::caseKey(const std::string& idOrReference)
 {
     const auto rows = read("review_case", Params().text(idOrReference));

@@ -88,6 +88,11 @@ public:
     Result<void> payments(
         const std::optional<std::string>& status,
         const std::function<void(const std::string& json)>& take);
+    // JSON objects of what the sources of evidence gave and owe, each with its "type" ("source",
+    // "gap", "expectation", "duplicate", "orphan", "next_evidence"); of one type or all.
+    Result<void> sources(
+        const std::optional<std::string>& type,
+        const std::function<void(const std::string& json)>& take);
     // The case as it is now, by id or reference; nothing if there is none.
     Result<std::optional<CaseKey>> caseKey(const std::string& idOrReference);
     // The core as it is now, by id or name. Errors: core.unknown, core.several.
