@@ -69,11 +69,10 @@ constexpr std::array kFolders = {
 [[nodiscard]] QString checkQuoted(const SourceFile& file, const QString& target)
 {
     if (!target.contains(u'/')) {
-        const bool generated = target.endsWith(QLatin1String(".moc"))
-                               || target == QLatin1String("version.h")
-                               || target == QLatin1String("test_places.h")
-                               || target.endsWith(QLatin1String("_sql.h"))
-                               || target.startsWith(QLatin1String("embedded_"));
+        const bool generated =
+            target.endsWith(QLatin1String(".moc")) || target == QLatin1String("version.h")
+            || target == QLatin1String("test_places.h") || target.endsWith(QLatin1String("_sql.h"))
+            || target.startsWith(QLatin1String("embedded_"));
         return generated ? QString()
                          : QStringLiteral("start the path at the root of the repository");
     }

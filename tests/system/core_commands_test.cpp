@@ -389,8 +389,7 @@ void CoreCommandsTest::absentDatabaseAcceptsNothing()
     }
     qunsetenv("ONCEOVER_PASSWORD_FILE");
     QVERIFY(m_demo.site().cluster().ensureRunning());
-    const auto all = m_demo.payments();
-    for (const QJsonObject& payment : all)
+    for (const QJsonObject& payment : m_demo.payments())
         QVERIFY(payment[QStringLiteral("idempotency_key")].toString() != QStringLiteral("A-1"));
 }
 

@@ -2,8 +2,8 @@
 #include "backend/statements/camt/bank_message_parser.h"
 
 #include "backend/statements/camt/camt_statement_builder.h"
-#include "backend/statements/encoding/charset.h"
 #include "backend/statements/camt/payment_status_builder.h"
+#include "backend/statements/encoding/charset.h"
 #include "backend/statements/statement_format.h"
 #include "backend/statements/statement_kind.h"
 

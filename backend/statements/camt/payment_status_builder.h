@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/parse_log.h"
 #include "backend/statements/camt/payment_status.h"
+#include "backend/statements/parse_log.h"
 #include "backend/statements/statement_sink.h"
 
 #include <cstdint>

@@ -4,8 +4,8 @@
 #include "backend/statements/byte_source.h"
 #include "backend/statements/csv/csv_options.h"
 #include "backend/statements/csv/csv_profile.h"
-#include "backend/statements/statement_sink.h"
 #include "backend/statements/encoding/text_encoding.h"
+#include "backend/statements/statement_sink.h"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/statements/encoding/charset.h"
 #include "backend/statements/csv/csv_profile.h"
 #include "backend/statements/csv/json_fields.h"
+#include "backend/statements/encoding/charset.h"
 
 #include <algorithm>
 #include <array>

@@ -9,8 +9,8 @@
 #include "backend/statements/csv/csv_layout.h"
 #include "backend/statements/csv/csv_reader.h"
 #include "backend/statements/encoding/encoding_detector.h"
-#include "backend/statements/statement_file.h"
 #include "backend/statements/encoding/text_decoder.h"
+#include "backend/statements/statement_file.h"
 
 #include <algorithm>
 #include <array>

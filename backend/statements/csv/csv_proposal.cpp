@@ -7,8 +7,8 @@
 #include "backend/statements/csv/csv_mapping.h"
 #include "backend/statements/csv/csv_proposed_profile.h"
 #include "backend/statements/csv/csv_row_pass.h"
-#include "backend/statements/field_text.h"
 #include "backend/statements/encoding/text_decoder.h"
+#include "backend/statements/field_text.h"
 
 #include <algorithm>
 #include <optional>

@@ -3,8 +3,8 @@
 
 #include "backend/statements/byte_source.h"
 #include "backend/statements/csv/csv_reader.h"
-#include "backend/statements/parse_log.h"
 #include "backend/statements/encoding/text_encoding.h"
+#include "backend/statements/parse_log.h"
 
 #include <tl/expected.hpp>
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "backend/statements/csv/csv_money_reader.h"
+#include "backend/statements/encoding/text_encoding.h"
 #include "backend/statements/running_balance.h"
 #include "backend/statements/settlement_sum.h"
 #include "backend/statements/statement_sink.h"
 #include "backend/statements/statement_totals.h"
-#include "backend/statements/encoding/text_encoding.h"
 
 #include <cstdint>
 

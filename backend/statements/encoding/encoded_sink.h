@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/statement_sink.h"
 #include "backend/statements/encoding/text_encoding.h"
+#include "backend/statements/statement_sink.h"
 
 #include <string>
 #include <vector>

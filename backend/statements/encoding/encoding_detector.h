@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/refusal.h"
 #include "backend/statements/encoding/text_encoding.h"
 #include "backend/statements/encoding/utf8_check.h"
+#include "backend/statements/refusal.h"
 
 #include <array>
 #include <cstdint>
