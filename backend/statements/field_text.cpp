@@ -4,6 +4,7 @@
 #include "backend/domain/money.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 
@@ -22,6 +23,15 @@ bool isBlank(char character)
 bool isDigit(char character)
 {
     return character >= '0' && character <= '9';
+}
+
+// Where the first white space stands; the size where there is none.
+std::size_t blankAt(std::string_view text)
+{
+    std::size_t position = 0;
+    while (position < text.size() && !isBlank(text[position]))
+        ++position;
+    return position;
 }
 
 bool isCurrencyCode(std::string_view text)
@@ -73,28 +83,44 @@ std::string_view trimmed(std::string_view text)
 
 std::string collapsed(std::string_view text)
 {
+    std::string_view rest = trimmed(text);
     std::string result;
-    for (const char character : trimmed(text)) {
-        if (!isBlank(character))
-            result += character;
-        else if (result.back() != ' ')
-            result += ' ';
+    result.reserve(rest.size());
+    // Word by word: most texts have none or single blanks between.
+    while (!rest.empty()) {
+        const std::size_t end = blankAt(rest);
+        result += rest.substr(0, end);
+        rest.remove_prefix(end);
+        if (rest.empty())
+            break;
+        result += ' ';
+        while (isBlank(rest.front()))
+            rest.remove_prefix(1);
     }
     return result;
 }
 
 bool isNoReference(std::string_view text)
 {
-    std::string folded;
+    constexpr std::size_t kLongestWord = std::string_view("NOTPROVIDED").size();
+    std::array<char, kLongestWord> folded{};
+    std::size_t count = 0;
     bool isOnlyZeros = true;
-    for (const char character : trimmed(text)) {
+    for (const char character : text) {
         if (isBlank(character) || character == '-')
             continue;
-        folded += character >= 'a' && character <= 'z' ? static_cast<char>(character - 'a' + 'A')
-                                                       : character;
         isOnlyZeros = isOnlyZeros && character == '0';
+        if (count < folded.size())
+            folded[count] = character >= 'a' && character <= 'z'
+                                ? static_cast<char>(character - 'a' + 'A')
+                                : character;
+        ++count;
+        // Longer than any word that says "none", and not the number nought.
+        if (count > folded.size() && !isOnlyZeros)
+            return false;
     }
-    return isOnlyZeros || folded == "NOTPROVIDED" || folded == "NONREF";
+    const std::string_view word(folded.data(), std::min(count, folded.size()));
+    return isOnlyZeros || (count == word.size() && (word == "NOTPROVIDED" || word == "NONREF"));
 }
 
 std::optional<MinorAmount> readAmount(

@@ -13,6 +13,7 @@ onceover_test(statements_places_test LABEL unit SOURCES statements_places_test.c
 onceover_test(statements_damage_test LABEL unit SOURCES statements_damage_test.cpp LINKS onceover_statements)
 onceover_test(statements_status_test LABEL unit SOURCES statements_status_test.cpp LINKS onceover_statements)
 onceover_test(statements_corpus_test LABEL unit SOURCES statements_corpus_test.cpp LINKS onceover_statements)
+onceover_test(plain_run_test LABEL unit SOURCES plain_run_test.cpp LINKS onceover_statements)
 onceover_test(text_encoding_test LABEL unit SOURCES text_encoding_test.cpp LINKS onceover_statements)
 onceover_test(csv_cases_test LABEL unit SOURCES csv_cases_test.cpp LINKS onceover_statements nlohmann_json::nlohmann_json)
 onceover_test(csv_profile_search_test LABEL unit SOURCES csv_profile_search_test.cpp LINKS onceover_statements nlohmann_json::nlohmann_json)

@@ -6,43 +6,13 @@
 namespace onceover {
 
 BaiParser::BaiParser(StatementSink& sink, const StatementLimits& limits)
-    : m_limits(limits)
-    , m_splitter(limits.tokenBytes)
-    , m_builder(sink, m_log)
+    : LineParser(limits, "the file contains no account: no record 03")
+    , m_builder(sink, log())
 {}
 
-bool BaiParser::feed(std::string_view bytes)
+bool BaiParser::endFile()
 {
-    if (m_log.refusal())
-        return false;
-    m_bytes += static_cast<std::int64_t>(bytes.size());
-    if (m_bytes > m_limits.fileBytes)
-        return m_log.refuseField(
-            "statement.file_too_large", "the file is larger than the limit", {});
-    const auto take = [this](std::string_view line, std::int64_t number) {
-        return takeLine(line, number);
-    };
-    if (m_splitter.feed(bytes, take))
-        return true;
-    if (m_splitter.isTooLong()) {
-        m_log.setLine(m_splitter.number());
-        m_log.refuseField("statement.token_length", "a line is longer than any statement's", {});
-    }
-    return false;
-}
-
-std::optional<Refusal> BaiParser::finish()
-{
-    if (m_log.refusal())
-        return m_log.refusal();
-    const auto take = [this](std::string_view line, std::int64_t number) {
-        return takeLine(line, number);
-    };
-    const bool isRead = m_splitter.finish(take) && closeRecord() && m_builder.finish();
-    if (isRead && m_builder.statementCount() == 0)
-        m_log.refuseField(
-            "statement.no_container", "the file contains no account: no record 03", {});
-    return m_log.refusal();
+    return closeRecord() && m_builder.finish();
 }
 
 bool BaiParser::takeLine(std::string_view line, std::int64_t number)
@@ -63,17 +33,17 @@ bool BaiParser::takeRecord(std::string_view text, std::int64_t number)
     const std::string_view whole = trimmed(text);
     if (whole.empty())
         return true;
-    m_log.setLine(number);
+    log().setLine(number);
     const std::string_view code = whole.substr(0, 2);
     if (!opensBaiRecord(whole)) {
         // Only a text that has not ended yet can wrap onto a line of its own.
         const bool mayWrap = !m_isEnded && m_record.code == "16";
         if (!mayWrap)
-            return m_log.refuseField(
+            return log().refuseField(
                 "statement.record_code",
                 "\"" + std::string(whole.substr(0, 40)) + "\" is no record of a BAI2 file",
                 std::string(code));
-        m_log.warn(
+        log().warn(
             "statement.line_without_record_code",
             "a text wraps onto a line without the record code 88");
         return append(whole, false);
@@ -82,9 +52,9 @@ bool BaiParser::takeRecord(std::string_view text, std::int64_t number)
         return append(whole.substr(3), true);
     if (!closeRecord())
         return false;
-    m_log.setLine(number);
+    log().setLine(number);
     if (code == "88")
-        return m_log.refuseField(
+        return log().refuseField(
             "statement.record_order", "a continuation stands before any record", "88");
     m_record = BaiRecord{std::string(code), number, {}, 0};
     m_recordBytes = 0;
@@ -94,8 +64,8 @@ bool BaiParser::takeRecord(std::string_view text, std::int64_t number)
 bool BaiParser::append(std::string_view text, bool isRecord)
 {
     m_recordBytes += text.size() + sizeof(std::string);
-    if (m_recordBytes > m_limits.textBytes)
-        return m_log.refuseField(
+    if (m_recordBytes > limits().textBytes)
+        return log().refuseField(
             "statement.text_length",
             "a record with its continuations is longer than 64 KiB",
             m_record.code);
@@ -110,10 +80,10 @@ bool BaiParser::closeRecord()
     if (m_record.code.empty())
         return true;
     const BaiRecord record = std::exchange(m_record, BaiRecord{});
-    m_log.setLine(record.line);
-    m_log.setField(record.code);
+    log().setLine(record.line);
+    log().setField(record.code);
     const bool isTaken = m_builder.record(record);
-    m_log.setField({});
+    log().setField({});
     return isTaken;
 }
 

@@ -2,6 +2,7 @@
 #include "backend/statements/encoding/encoding_detector.h"
 
 #include "backend/statements/encoding/charset.h"
+#include "backend/statements/encoding/plain_run.h"
 
 #include <algorithm>
 #include <utility>
@@ -62,8 +63,34 @@ void EncodingDetector::feed(std::string_view bytes)
 {
     if (m_head.size() < kHeadBytes)
         m_head += bytes.substr(0, kHeadBytes - m_head.size());
-    for (const char each : bytes)
-        look(static_cast<unsigned char>(each));
+    while (!bytes.empty()) {
+        const std::size_t run = mayPass() ? plainRun(bytes) : 0;
+        pass(bytes.substr(0, run));
+        bytes.remove_prefix(run);
+        if (bytes.empty())
+            return;
+        look(static_cast<unsigned char>(bytes.front()));
+        bytes.remove_prefix(1);
+    }
+}
+
+// Whether printable ASCII tells nothing now but where it stands.
+bool EncodingDetector::mayPass() const
+{
+    return !m_check.isInside() && (m_around.empty() || m_isAroundDone);
+}
+
+void EncodingDetector::pass(std::string_view run)
+{
+    if (run.empty())
+        return;
+    if (m_around.empty()) {
+        m_before += run.substr(run.size() - std::min(run.size(), kAround));
+        if (m_before.size() > kAround)
+            m_before.erase(0, m_before.size() - kAround);
+    }
+    m_wasReturn = false;
+    m_bytes += static_cast<std::int64_t>(run.size());
 }
 
 void EncodingDetector::look(unsigned char byte)

@@ -38,6 +38,8 @@ private:
         std::int64_t byteOffset = 0;
     };
 
+    bool mayPass() const;
+    void pass(std::string_view run);
     void look(unsigned char byte);
     void check(unsigned char byte);
     std::optional<std::string> unicodeByMark() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/statements/encoding/plain_run.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -23,19 +25,25 @@ public:
     bool feed(std::string_view bytes, const Take& take)
     {
         while (!bytes.empty()) {
-            const std::size_t end = bytes.find_first_of(kBreaks);
-            m_line += bytes.substr(0, end);
-            if (m_line.size() > m_longest)
+            const std::size_t end = nextBreak(bytes);
+            const std::string_view piece = bytes.substr(0, end);
+            if (m_line.size() + piece.size() > m_longest)
                 return fail();
-            if (end == std::string_view::npos)
+            if (end == bytes.size()) {
+                m_line += piece;
                 return true;
+            }
             const char ending = bytes[end];
             bytes.remove_prefix(end + 1);
-            const bool isSecondHalf = ending == '\n' && m_wasReturn && m_line.empty();
+            // Most lines lie whole in their block and need no copy.
+            const bool isWhole = m_line.empty();
+            const bool isSecondHalf = ending == '\n' && m_wasReturn && isWhole && piece.empty();
             m_wasReturn = ending == '\r';
             if (isSecondHalf)
                 continue;
-            if (!take(std::string_view(m_line), m_number))
+            if (!isWhole)
+                m_line += piece;
+            if (!take(isWhole ? piece : std::string_view(m_line), m_number))
                 return false;
             m_line.clear();
             m_number += ending == kDosEnd ? 0 : 1;
@@ -56,7 +64,21 @@ public:
 
 private:
     static constexpr char kDosEnd = '\x1a';
-    static constexpr std::string_view kBreaks = "\n\r\x1a";
+
+    // Where the line ends; the size where it does not end here.
+    static std::size_t nextBreak(std::string_view bytes)
+    {
+        std::size_t position = 0;
+        for (;;) {
+            position += plainRun(bytes.substr(position));
+            if (position == bytes.size())
+                return position;
+            const char each = bytes[position];
+            if (each == '\n' || each == '\r' || each == kDosEnd)
+                return position;
+            ++position;
+        }
+    }
 
     bool fail()
     {

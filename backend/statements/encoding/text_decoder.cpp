@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/encoding/text_decoder.h"
 
+#include "backend/statements/encoding/plain_run.h"
+
 #include <array>
 #include <cstdlib>
 
@@ -12,6 +14,11 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";
 constexpr std::string_view kMark = "\xef\xbb\xbf";
+
+bool endsLine(std::string_view text)
+{
+    return text.back() == '\n' || text.back() == '\r';
+}
 
 } // namespace
 
@@ -97,6 +104,12 @@ TextDecoder::~TextDecoder() = default;
 
 void TextDecoder::feed(std::string_view bytes, std::string& out)
 {
+    if (!m_converter && !m_check.isInside() && isAscii(bytes)) {
+        // Nothing to check, and no mark to drop.
+        out += bytes;
+        m_isAtLineStart = bytes.empty() ? m_isAtLineStart : endsLine(bytes);
+        return;
+    }
     if (m_converter)
         m_converter->convert(bytes, false, m_text);
     else
@@ -118,7 +131,14 @@ void TextDecoder::finish(std::string& out)
 
 void TextDecoder::decodeUtf8(std::string_view bytes)
 {
-    for (const char each : bytes) {
+    while (!bytes.empty()) {
+        const std::size_t run = m_check.isInside() ? 0 : plainRun(bytes);
+        m_text += bytes.substr(0, run);
+        bytes.remove_prefix(run);
+        if (bytes.empty())
+            return;
+        const char each = bytes.front();
+        bytes.remove_prefix(1);
         const auto byte = static_cast<unsigned char>(each);
         auto step = m_check.feed(byte);
         if (step == Utf8Check::Step::BrokenBefore) {
@@ -146,6 +166,11 @@ void TextDecoder::dropMarks(std::string& out)
 {
     // Whole characters only ever stand in m_text, so a mark is never cut in two.
     std::size_t position = 0;
+    if (!m_text.empty() && m_text.find(kMark.front()) == std::string::npos) {
+        out += m_text;
+        m_isAtLineStart = endsLine(m_text);
+        position = m_text.size();
+    }
     while (position < m_text.size()) {
         if (m_isAtLineStart && m_text.compare(position, kMark.size(), kMark) == 0) {
             position += kMark.size();

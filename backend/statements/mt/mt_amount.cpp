@@ -45,14 +45,14 @@ std::string quoted(std::string_view text)
 
 std::string isoOf(const chrono::year_month_day& day)
 {
-    char text[16] = {};
-    std::snprintf(
-        text,
-        sizeof text,
-        "%04d-%02u-%02u",
-        static_cast<int>(day.year()),
-        static_cast<unsigned int>(day.month()),
-        static_cast<unsigned int>(day.day()));
+    std::string text = "0000-00-00";
+    const auto put = [&text](std::size_t position, std::size_t length, unsigned int number) {
+        for (; length > 0; --length, number /= 10)
+            text[position + length - 1] = static_cast<char>('0' + number % 10);
+    };
+    put(0, 4, static_cast<unsigned int>(static_cast<int>(day.year())));
+    put(5, 2, static_cast<unsigned int>(day.month()));
+    put(8, 2, static_cast<unsigned int>(day.day()));
     return text;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 
 namespace onceover {
 
@@ -88,13 +89,20 @@ bool isPointer(std::string_view text)
 {
     constexpr std::array<std::string_view, 7> kPointers = {
         "EREF", "PREF", "MARF", "KREF+", "EREF+", "RIKREF+", "KREF"};
-    return std::find(kPointers.begin(), kPointers.end(), text) != kPointers.end();
+    constexpr std::size_t kLongestPointer = 7;
+    return text.size() <= kLongestPointer
+           && std::find(kPointers.begin(), kPointers.end(), text) != kPointers.end();
 }
 
-void addReference(std::string_view key, std::string_view text, StatementEntry& entry)
+// Under each of the keys.
+void addReference(
+    std::initializer_list<std::string_view> keys, std::string_view text, StatementEntry& entry)
 {
-    if (!isNoReference(text) && !isPointer(text))
-        entry.references.emplace(key, collapsed(text));
+    if (isNoReference(text) || isPointer(text))
+        return;
+    const std::string reference = collapsed(text);
+    for (const std::string_view key : keys)
+        entry.references.emplace(key, reference);
 }
 
 void appendLine(std::string_view text, std::string& target)
@@ -114,7 +122,7 @@ void takeCustomerReference(std::string_view text, StatementEntry& entry)
     const auto gap = whole.find("  ");
     const std::size_t end = gap != std::string_view::npos && whole.size() > 16 ? gap : whole.size();
     const std::string_view reference = whole.substr(0, std::min(end, kLongestReference));
-    addReference(kCustomer, reference, entry);
+    addReference({kCustomer}, reference, entry);
     appendLine(whole.substr(reference.size()), entry.text);
 }
 
@@ -131,8 +139,7 @@ void takeReferences(std::string_view rest, StatementEntry& entry)
         appendLine(bank, entry.text);
         return;
     }
-    addReference(kBank, bank, entry);
-    addReference(kAccountServicer, bank, entry);
+    addReference({kBank, kAccountServicer}, bank, entry);
 }
 
 bool takeDays(
@@ -152,32 +159,31 @@ bool takeDays(
 
 } // namespace
 
-std::optional<StatementEntry> readMtEntry(
-    const std::vector<std::string>& lines, const MtEntryContext& context, ParseLog& log)
+bool readMtEntry(MtLines lines, const MtEntryContext& context, StatementEntry& entry, ParseLog& log)
 {
+    // Nearly every line is whole: only a broken one is put together.
     std::string joined;
-    std::optional<Parts> parts;
-    std::size_t used = 0;
+    std::size_t used = lines.empty() ? 0 : 1;
+    std::optional<Parts> parts = lines.empty() ? std::nullopt : partsOf(lines.front());
     while (!parts && used < std::min(lines.size(), kMostPieces)) {
+        if (used == 1)
+            joined = lines.front();
         joined += lines[used++];
         parts = partsOf(joined);
     }
-    if (!parts) {
-        log.refuse(
+    if (!parts)
+        return log.refuse(
             "statement.entry_line",
             "\"" + (lines.empty() ? std::string() : lines.front().substr(0, 60))
                 + "\" is no statement line: date, mark, amount and type are wanted");
-        return std::nullopt;
-    }
     if (used > 1)
         log.warn("statement.line_broken", "a statement line is broken before its amount or type");
-    StatementEntry entry;
-    entry.currency = std::string(context.currency);
+    entry.currency = context.currency;
     if (!takeDays(*parts, context, entry, log))
-        return std::nullopt;
+        return false;
     const auto amount = readMtAmount(parts->amount, context.currency, log);
     if (!amount)
-        return std::nullopt;
+        return false;
     const bool isIn = parts->mark == "C" || parts->mark == "RD" || parts->mark == "EC";
     entry.amountMinor = isIn ? *amount : -*amount;
     entry.isReversal = parts->mark.front() == 'R';
@@ -185,7 +191,7 @@ std::optional<StatementEntry> readMtEntry(
     takeReferences(parts->rest, entry);
     for (std::size_t position = used; position < lines.size(); ++position)
         appendLine(lines[position], entry.text);
-    return entry;
+    return true;
 }
 
 } // namespace onceover

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backend/statements/mt/mt_amount.h"
+#include "backend/statements/mt/mt_lines.h"
 #include "backend/statements/statement_entry.h"
 
 #include <optional>
@@ -23,9 +24,9 @@ struct MtEntryContext
 // A field :61: with its lines: days, signed amount, references and supplementary details of the
 // entry. Marks: C and D, RC (takes a credit back: money out), RD (gives a debit back: money in), EC
 // and ED (expected: pending); the letter after a mark is the currency's third and no mark. Line
-// ends that a bank put within the line are undone. Nothing, with a refusal, for what cannot be
-// read.
-std::optional<StatementEntry> readMtEntry(
-    const std::vector<std::string>& lines, const MtEntryContext& context, ParseLog& log);
+// ends that a bank put within the line are undone. Fills a new `entry`; false, with a refusal, for
+// what cannot be read.
+bool readMtEntry(
+    MtLines lines, const MtEntryContext& context, StatementEntry& entry, ParseLog& log);
 
 } // namespace onceover

@@ -36,7 +36,7 @@ std::string accountOf(std::string_view text)
 }
 
 // "00115/001", broken over lines by some.
-std::string numberText(const std::vector<std::string>& lines)
+std::string numberText(MtLines lines)
 {
     std::string text;
     for (const std::string& line : lines) {
@@ -52,7 +52,7 @@ std::string numberText(const std::vector<std::string>& lines)
 
 } // namespace
 
-bool MtHeader::take(std::string_view tag, const std::vector<std::string>& lines, ParseLog& log)
+bool MtHeader::take(std::string_view tag, MtLines lines, ParseLog& log)
 {
     if (tag == "20")
         return readIdentifier(lines.front(), reference, log);

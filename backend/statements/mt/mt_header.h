@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/statements/mt/mt_lines.h"
 #include "backend/statements/parse_log.h"
 
 #include <cstdint>
@@ -27,7 +28,7 @@ struct MtHeader
     bool hasBody = false;
 
     // Takes a field of the header; others are ignored. False when it is refused.
-    bool take(std::string_view tag, const std::vector<std::string>& lines, ParseLog& log);
+    bool take(std::string_view tag, MtLines lines, ParseLog& log);
 };
 
 // The account without the currency that some banks print behind it.

@@ -25,7 +25,7 @@ bool isUpper(char character)
     return character >= 'A' && character <= 'Z';
 }
 
-std::string joinedLines(const std::vector<std::string>& lines, std::string_view between)
+std::string joinedLines(MtLines lines, std::string_view between)
 {
     std::string text;
     for (const std::string& line : lines) {
@@ -93,13 +93,16 @@ struct Found
 
 Found nextKeyword(std::string_view text, std::size_t from)
 {
-    Found found;
-    for (const KeywordRow& row : kKeywords) {
-        const std::size_t position = text.find(row.word, from);
-        if (position < found.position)
-            found = Found{position, &row};
+    // All end with a plus, which texts have few of.
+    for (std::size_t plus = text.find('+', from); plus != std::string_view::npos;
+         plus = text.find('+', plus + 1)) {
+        const std::string_view before = text.substr(from, plus + 1 - from);
+        for (const KeywordRow& row : kKeywords) {
+            if (before.ends_with(row.word))
+                return Found{plus + 1 - row.word.size(), &row};
+        }
     }
-    return found;
+    return {};
 }
 
 void readKeywords(std::string_view purpose, MtNarrative& narrative)
@@ -249,9 +252,27 @@ void readCoded(std::string_view text, MtNarrative& narrative)
     }
 }
 
+// Every line collapsed, without those that hold nothing.
+std::string withoutEmptyLines(std::string_view rest)
+{
+    std::string text;
+    text.reserve(rest.size());
+    while (!rest.empty()) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        const std::string kept = collapsed(line);
+        if (kept.empty())
+            continue;
+        if (!text.empty())
+            text += '\n';
+        text += kept;
+    }
+    return text;
+}
+
 } // namespace
 
-MtNarrative readMtNarrative(const std::vector<std::string>& lines)
+MtNarrative readMtNarrative(MtLines lines)
 {
     MtNarrative narrative;
     const std::string folded = joinedLines(lines, "");
@@ -264,17 +285,7 @@ MtNarrative readMtNarrative(const std::vector<std::string>& lines)
     } else {
         narrative.text = joinedLines(lines, "\n");
     }
-    std::string text;
-    std::string_view rest = narrative.text;
-    while (!rest.empty()) {
-        const std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-        const std::string kept = collapsed(line);
-        if (kept.empty())
-            continue;
-        text += (text.empty() ? "" : "\n") + kept;
-    }
-    narrative.text = text;
+    narrative.text = withoutEmptyLines(narrative.text);
     return narrative;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/statements/mt/mt_lines.h"
 #include "backend/statements/statement_entry.h"
 
 #include <string>
@@ -22,6 +23,6 @@ struct MtNarrative
 // digits ("166?00…?20…", with any of the separators in use), codes between slashes
 // ("/EREF/…/REMI/…"), or free text. Line ends are the bank's folding in the first two and kept in
 // the third. Never refuses: text is no money.
-MtNarrative readMtNarrative(const std::vector<std::string>& lines);
+MtNarrative readMtNarrative(MtLines lines);
 
 } // namespace onceover

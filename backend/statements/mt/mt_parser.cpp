@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/statements/mt/mt_parser.h"
 
+#include "backend/statements/encoding/plain_run.h"
 #include "backend/statements/field_text.h"
 
 #include <algorithm>
@@ -50,10 +51,13 @@ bool breaksTag(std::string_view line)
 
 // Without control characters, which some gateways leave in. Blanks at the end stay: banks fold text
 // behind them.
-std::string cleaned(std::string_view raw)
+void clean(std::string_view raw, std::string& text)
 {
-    std::string text;
-    text.reserve(raw.size());
+    if (plainRun(raw) == raw.size()) {
+        text = raw;
+        return;
+    }
+    text.clear();
     for (const char each : raw) {
         if (static_cast<unsigned char>(each) >= 0x20)
             text += each;
@@ -62,7 +66,6 @@ std::string cleaned(std::string_view raw)
     }
     if (text.starts_with("\xef\xbb\xbf"))
         text.erase(0, 3);
-    return text;
 }
 
 // Whether a message begins with this line.
@@ -76,67 +79,40 @@ bool opensMessage(std::string_view line)
 } // namespace
 
 MtParser::MtParser(StatementSink& sink, const StatementLimits& limits)
-    : m_limits(limits)
-    , m_splitter(limits.tokenBytes)
-    , m_builder(sink, m_log)
+    : LineParser(limits, "the file contains no statement: no field :60F: or :61:")
+    , m_builder(sink, log())
 {}
 
-bool MtParser::feed(std::string_view bytes)
+bool MtParser::endFile()
 {
-    if (m_log.refusal())
-        return false;
-    m_bytes += static_cast<std::int64_t>(bytes.size());
-    if (m_bytes > m_limits.fileBytes)
-        return m_log.refuseField(
-            "statement.file_too_large", "the file is larger than the limit", {});
-    const auto take = [this](std::string_view raw, std::int64_t number) {
-        return takeLine(raw, number);
-    };
-    if (m_splitter.feed(bytes, take))
-        return true;
-    if (m_splitter.isTooLong()) {
-        m_log.setLine(m_splitter.number());
-        m_log.refuseField("statement.token_length", "a line is longer than any statement's", {});
-    }
-    return false;
-}
-
-std::optional<Refusal> MtParser::finish()
-{
-    if (m_log.refusal())
-        return m_log.refusal();
-    const auto take = [this](std::string_view raw, std::int64_t number) {
-        return takeLine(raw, number);
-    };
-    const bool isRead = m_splitter.finish(take) && (!m_isHolding || process(m_held, {}))
-                        && closeField() && m_builder.finish();
-    if (isRead && m_builder.statementCount() == 0)
-        m_log.refuseField(
-            "statement.no_container", "the file contains no statement: no field :60F: or :61:", {});
-    return m_log.refusal();
+    return (!m_isHolding || process(m_held, {})) && closeField() && m_builder.finish();
 }
 
 bool MtParser::takeLine(std::string_view raw, std::int64_t number)
 {
-    Line line{cleaned(raw), number};
-    if (trimmed(line.text).empty())
+    if (trimmed(raw).empty())
+        return true;
+    clean(raw, m_next.text);
+    m_next.number = number;
+    if (trimmed(m_next.text).empty())
         return true;
     if (m_isHolding && breaksTag(m_held.text)) {
-        std::string joined = std::string(trimmed(m_held.text)) + line.text;
+        std::string joined = std::string(trimmed(m_held.text)) + m_next.text;
         if (!tagOf(joined).empty()) {
             m_held.text = std::move(joined);
             return true;
         }
     }
-    const bool isProcessed = !m_isHolding || process(m_held, line.text);
-    m_held = std::move(line);
+    const bool isProcessed = !m_isHolding || process(m_held, m_next.text);
+    // Both lines keep what they have allocated.
+    std::swap(m_held, m_next);
     m_isHolding = true;
     return isProcessed;
 }
 
 bool MtParser::process(const Line& line, std::string_view next)
 {
-    m_log.setLine(line.number);
+    log().setLine(line.number);
     const std::string_view text = line.text;
     if (isMessageEnd(text, next)) {
         const auto block = text.find("{1:");
@@ -155,10 +131,10 @@ bool MtParser::process(const Line& line, std::string_view next)
     if (m_tag.empty())
         return true;
     m_fieldBytes += text.size() + sizeof(std::string);
-    if (m_fieldBytes > m_limits.textBytes)
-        return m_log.refuseField(
+    if (m_fieldBytes > limits().textBytes)
+        return log().refuseField(
             "statement.text_length", "a field is longer than 64 KiB", ":" + m_tag + ":");
-    m_lines.emplace_back(text);
+    addLine(text);
     return true;
 }
 
@@ -196,9 +172,11 @@ bool MtParser::enterBlocks(std::string_view text, std::int64_t number, std::stri
 
 bool MtParser::mayOpen(std::string_view tag, std::string_view value, std::string_view next) const
 {
+    if (tag == "61" || tag == "86")
+        return true;
     const bool isInText =
         m_section == Section::Entries || (m_section == Section::Trailer && m_tag == "86");
-    if (isOneOf(tag, {"61", "86", "62F", "62M", "90C", "90D", "NS"}))
+    if (isOneOf(tag, {"62F", "62M", "90C", "90D", "NS"}))
         return true;
     if (isOneOf(tag, {"60F", "60M"}))
         return !isInText || looksLikeBalance(value);
@@ -218,8 +196,9 @@ bool MtParser::openField(std::string_view tag, std::string_view value, const Lin
 {
     if (!closeField())
         return false;
-    m_log.setLine(line.number);
-    const bool isHeaderTag = isOneOf(tag, {"20", "21", "25", "25P", "28", "28C", "13"});
+    log().setLine(line.number);
+    const bool isHeaderTag =
+        tag.front() <= '2' && isOneOf(tag, {"20", "21", "25", "25P", "28", "28C", "13"});
     // Messages follow each other with nothing between, or without their :20:.
     const bool isNewMessage =
         (tag == "20" && (m_section != Section::Header || m_hasReference))
@@ -238,22 +217,31 @@ bool MtParser::openField(std::string_view tag, std::string_view value, const Lin
         tag.starts_with("62") || tag.starts_with("90")
         || (m_section == Section::Entries && (tag.starts_with("64") || tag.starts_with("65"))))
         m_section = Section::Trailer;
-    m_tag = std::string(tag);
-    m_lines.assign(1, std::string(value));
+    m_tag = tag;
+    m_lineCount = 0;
+    addLine(value);
     m_fieldBytes = value.size();
     m_fieldLine = line.number;
     return true;
+}
+
+// The strings of earlier fields are used again.
+void MtParser::addLine(std::string_view text)
+{
+    if (m_lineCount == m_lines.size())
+        m_lines.emplace_back();
+    m_lines[m_lineCount++] = text;
 }
 
 bool MtParser::closeField()
 {
     if (m_tag.empty())
         return true;
-    const std::string tag = std::exchange(m_tag, {});
-    m_log.setLine(m_fieldLine);
-    m_log.setField(":" + tag + ":");
-    const bool isTaken = m_builder.field(tag, m_lines, m_fieldLine);
-    m_log.setField({});
+    log().setLine(m_fieldLine);
+    log().setField(":" + m_tag + ":");
+    const bool isTaken = m_builder.field(m_tag, MtLines(m_lines.data(), m_lineCount), m_fieldLine);
+    log().setField({});
+    m_tag.clear();
     return isTaken;
 }
 

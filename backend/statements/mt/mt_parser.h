@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/statements/encoding/line_splitter.h"
+#include "backend/statements/encoding/line_parser.h"
 #include "backend/statements/mt/mt_statement_builder.h"
-#include "backend/statements/statement_parser.h"
 
 #include <string>
 #include <string_view>
@@ -15,14 +14,11 @@ namespace onceover {
 // header lines of older gateways, joined into one file with or without anything between. A line
 // opens a field only where that field may stand: folded text can begin with ":12:11". Looks one
 // line ahead; holds one field.
-class MtParser final : public StatementParser
+class MtParser final : public LineParser
 {
 public:
     // The sink must outlive the parser.
     explicit MtParser(StatementSink& sink, const StatementLimits& limits = {});
-
-    bool feed(std::string_view bytes) override;
-    std::optional<Refusal> finish() override;
 
     std::int64_t statementCount() const override { return m_builder.statementCount(); }
 
@@ -43,7 +39,9 @@ private:
         std::int64_t number = 0;
     };
 
-    bool takeLine(std::string_view raw, std::int64_t number);
+    bool takeLine(std::string_view raw, std::int64_t number) override;
+    bool endFile() override;
+    void addLine(std::string_view text);
     bool process(const Line& line, std::string_view next);
     bool openField(std::string_view tag, std::string_view value, const Line& line);
     bool closeField();
@@ -52,9 +50,6 @@ private:
     bool isMessageEnd(std::string_view text, std::string_view next) const;
     bool mayOpen(std::string_view tag, std::string_view value, std::string_view next) const;
 
-    StatementLimits m_limits;
-    ParseLog m_log;
-    LineSplitter m_splitter;
     MtStatementBuilder m_builder;
     Section m_section = Section::Outside;
     // The message has had its :20:.
@@ -62,12 +57,13 @@ private:
     // The last line that is not blank, still to be processed.
     Line m_held;
     bool m_isHolding = false;
+    Line m_next;
     // The open field; no tag when there is none.
     std::string m_tag;
     std::vector<std::string> m_lines;
+    std::size_t m_lineCount = 0;
     std::size_t m_fieldBytes = 0;
     std::int64_t m_fieldLine = 0;
-    std::int64_t m_bytes = 0;
 };
 
 } // namespace onceover

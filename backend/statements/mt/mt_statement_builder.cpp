@@ -15,13 +15,6 @@ namespace {
 // A file of more statements than accounts in a large company is no statement file.
 constexpr std::int64_t kMostStatements = 100'000;
 
-std::string textWith(std::string text, const std::string& more)
-{
-    if (!more.empty())
-        text += (text.empty() ? "" : "\n") + more;
-    return text;
-}
-
 } // namespace
 
 bool MtStatementBuilder::beginMessage(std::int64_t line)
@@ -33,8 +26,7 @@ bool MtStatementBuilder::beginMessage(std::int64_t line)
     return true;
 }
 
-bool MtStatementBuilder::field(
-    std::string_view tag, const std::vector<std::string>& lines, std::int64_t line)
+bool MtStatementBuilder::field(std::string_view tag, MtLines lines, std::int64_t line)
 {
     if (tag == "61")
         return openBody() && entry(lines, line);
@@ -137,7 +129,7 @@ void MtStatementBuilder::joinPage(const MtBalance& opening)
     m_statement.closingDate.clear();
 }
 
-bool MtStatementBuilder::openingBalance(std::string_view tag, const std::vector<std::string>& lines)
+bool MtStatementBuilder::openingBalance(std::string_view tag, MtLines lines)
 {
     const bool isWithin = tag == "60M";
     std::string text;
@@ -165,7 +157,7 @@ bool MtStatementBuilder::openingBalance(std::string_view tag, const std::vector<
     return true;
 }
 
-bool MtStatementBuilder::closingBalance(std::string_view tag, const std::vector<std::string>& lines)
+bool MtStatementBuilder::closingBalance(std::string_view tag, MtLines lines)
 {
     if (!flushEntry())
         return false;
@@ -235,49 +227,51 @@ bool MtStatementBuilder::controlFigure(std::string_view tag, std::string_view te
     return true;
 }
 
-bool MtStatementBuilder::entry(const std::vector<std::string>& lines, std::int64_t line)
+bool MtStatementBuilder::entry(MtLines lines, std::int64_t line)
 {
     if (!flushEntry())
         return false;
-    auto read = readMtEntry(
-        lines,
-        MtEntryContext{
-            m_statement.currency,
-            m_statement.openingDate.empty() ? std::string_view(m_statement.createdAt).substr(0, 10)
-                                            : std::string_view(m_statement.openingDate)},
-        m_log);
-    if (!read)
+    const MtEntryContext context{
+        m_statement.currency,
+        m_statement.openingDate.empty() ? std::string_view(m_statement.createdAt).substr(0, 10)
+                                        : std::string_view(m_statement.openingDate)};
+    StatementEntry& read = m_entry.emplace();
+    if (!readMtEntry(lines, context, read, m_log)) {
+        m_entry.reset();
         return false;
-    read->ordinal = ++m_entryCount;
-    read->statementOrdinal = m_statement.ordinal;
-    read->position = ++m_position;
-    read->line = line;
+    }
+    read.ordinal = ++m_entryCount;
+    read.statementOrdinal = m_statement.ordinal;
+    read.position = ++m_position;
+    read.line = line;
     if (m_hasEnded || m_pageClosingMinor)
         m_log.warn(
             "statement.entry_after_end",
             "an entry stands behind the end of its statement; it is counted, so the balances show "
             "it");
     m_detail = StatementDetail{};
-    takeMtCharges(read->text, *read, m_detail);
-    m_entry = std::move(read);
+    takeMtCharges(read.text, read, m_detail);
     return true;
 }
 
-void MtStatementBuilder::narrative(const std::vector<std::string>& lines)
+void MtStatementBuilder::narrative(MtLines lines)
 {
     if (!m_entry)
         return;
-    const MtNarrative read = readMtNarrative(lines);
-    for (const auto& [key, value] : read.references)
-        m_entry->references.emplace(key, value);
-    m_entry->text = textWith(std::move(m_entry->text), read.text);
-    if (!read.counterpartyName.empty())
-        m_detail.counterpartyName = read.counterpartyName;
-    if (!read.counterpartyAccount.empty())
-        m_detail.counterpartyAccount = read.counterpartyAccount;
-    if (!read.returnReason.empty())
-        m_detail.returnReason = read.returnReason;
+    MtNarrative read = readMtNarrative(lines);
     takeMtCharges(read.text, *m_entry, m_detail);
+    // What the line itself says stands before what its narrative says.
+    m_entry->references.merge(read.references);
+    if (m_entry->text.empty())
+        m_entry->text = std::move(read.text);
+    else if (!read.text.empty())
+        (m_entry->text += '\n') += read.text;
+    if (!read.counterpartyName.empty())
+        m_detail.counterpartyName = std::move(read.counterpartyName);
+    if (!read.counterpartyAccount.empty())
+        m_detail.counterpartyAccount = std::move(read.counterpartyAccount);
+    if (!read.returnReason.empty())
+        m_detail.returnReason = std::move(read.returnReason);
 }
 
 bool MtStatementBuilder::flushEntry()
@@ -292,13 +286,15 @@ bool MtStatementBuilder::flushEntry()
             m_detail.amountMinor = m_entry->amountMinor;
         m_entry->details.push_back(std::move(m_detail));
     }
-    const StatementEntry entry = std::move(*m_entry);
+    const StatementEntry& entry = *m_entry;
+    const bool isCounted = m_totals.add(entry, m_log)
+                           && (entry.status != EntryStatus::Booked
+                               || addMinor(m_pageSumMinor, entry.amountMinor, m_log));
+    const bool isTaken =
+        isCounted
+        && (m_sink.entry(entry) || m_log.refuse("statement.cancelled", "the reader stopped"));
     m_entry.reset();
-    if (!m_totals.add(entry, m_log))
-        return false;
-    if (entry.status == EntryStatus::Booked && !addMinor(m_pageSumMinor, entry.amountMinor, m_log))
-        return false;
-    return m_sink.entry(entry) || m_log.refuse("statement.cancelled", "the reader stopped");
+    return isTaken;
 }
 
 bool MtStatementBuilder::endMessage()

@@ -3,6 +3,7 @@
 
 #include "backend/statements/mt/mt_amount.h"
 #include "backend/statements/mt/mt_header.h"
+#include "backend/statements/mt/mt_lines.h"
 #include "backend/statements/statement_sink.h"
 #include "backend/statements/statement_totals.h"
 
@@ -28,7 +29,7 @@ public:
     // A message begins, with or without its :20:.
     bool beginMessage(std::int64_t line);
     // `tag` without its colons; at least one line.
-    bool field(std::string_view tag, const std::vector<std::string>& lines, std::int64_t line);
+    bool field(std::string_view tag, MtLines lines, std::int64_t line);
     bool endMessage();
     bool finish();
 
@@ -41,12 +42,12 @@ public:
 
 private:
     bool openBody();
-    bool openingBalance(std::string_view tag, const std::vector<std::string>& lines);
-    bool closingBalance(std::string_view tag, const std::vector<std::string>& lines);
+    bool openingBalance(std::string_view tag, MtLines lines);
+    bool closingBalance(std::string_view tag, MtLines lines);
     bool floorLimit(std::string_view text);
     bool controlFigure(std::string_view tag, std::string_view text);
-    bool entry(const std::vector<std::string>& lines, std::int64_t line);
-    void narrative(const std::vector<std::string>& lines);
+    bool entry(MtLines lines, std::int64_t line);
+    void narrative(MtLines lines);
     bool flushEntry();
     bool continuesWith(const MtBalance& opening) const;
     void joinPage(const MtBalance& opening);
