@@ -106,14 +106,28 @@ private Q_SLOTS:
         QVERIFY(world.isConsistent());
     }
 
-    // The same for what the profile could not express when it came first.
+    void whatIsOnRecordIsNotSentWhenItComesAgain_data()
+    {
+        QTest::addColumn<bool>("isAlone");
+        QTest::addColumn<QString>("state");
+        QTest::addRow("alone") << true << "BOOKED";
+        QTest::addRow("among others") << false << "BOOKED";
+        QTest::addRow("announced") << true << "PENDING";
+        QTest::addRow("refused, among others") << false << "DECLINED";
+    }
+
+    // The same for what the profile could not express when it came first: whatever the record
+    // lacks, the caller is told that the outcome is unknown, and people see why.
     void whatIsOnRecordIsNotSentWhenItComesAgain()
     {
+        QFETCH(bool, isAlone);
+        QFETCH(QString, state);
         EngineWorld world(m_fixture);
         std::string line = EngineWorld::request("k1", "bare", 10, "ACME");
         line.replace(line.find("EUR"), 3, "USD");
         QCOMPARE(world.acceptOutcome(line), std::string("REFUSED intake.not_expressible"));
-        bankLine(world, referenceOf(world, "k1"), {});
+        const std::string reference = referenceOf(world, "k1");
+        bankLine(world, isAlone ? reference : "", isAlone ? "" : reference, state.toStdString());
         mustRun(world.owner, "alter table onceover.profiles disable trigger guard_profile");
         mustRun(
             world.owner,
@@ -122,6 +136,28 @@ private Q_SLOTS:
             "'card'");
         mustRun(world.owner, "alter table onceover.profiles enable always trigger guard_profile");
         QCOMPARE(world.acceptOutcome(line), std::string("OUTCOME_UNKNOWN intake.on_record"));
+        QCOMPARE(world.scalar("select count(*) from onceover.permits"), std::string("0"));
+        QCOMPARE(
+            world.scalar("select status || ' ' || review_reason from onceover.payments"),
+            std::string("REVIEW CONTRADICTION"));
+        QCOMPARE(
+            world.scalar("select kind from onceover.contradictions"),
+            std::string("RECORD_DIFFERS"));
+        QCOMPARE(world.scalar("select count(*) from onceover.candidates"), std::string("1"));
+        QCOMPARE(world.acceptOutcome(line), std::string("OUTCOME_UNKNOWN intake.outcome_unknown"));
+        QVERIFY(world.isConsistent());
+    }
+
+    // What is only announced is no proof, and people see it with the payment that it names.
+    void whatIsAnnouncedAlreadyIsNotSent()
+    {
+        EngineWorld world(m_fixture);
+        bankLine(world, referenceOf(world, "k1"), {}, "PENDING");
+        const std::string payment = world.accept("k1", "card", 1250, "ACME");
+        QCOMPARE(world.status(payment), std::string("UNKNOWN RECOVERED"));
+        QCOMPARE(
+            world.scalar("select fields ->> 'state' from onceover.candidates"),
+            std::string("PENDING"));
         QCOMPARE(world.scalar("select count(*) from onceover.permits"), std::string("0"));
         QVERIFY(world.isConsistent());
     }
@@ -177,17 +213,21 @@ private:
             Params().text(key));
     }
 
-    // One booked line of an approved file, stored before the payment is known.
-    static void bankLine(EngineWorld& world, const std::string& reference, const std::string& named)
+    // One line of a bank, stored before the payment is known.
+    static void bankLine(
+        EngineWorld& world,
+        const std::string& reference,
+        const std::string& named,
+        const std::string& state = "BOOKED")
     {
         mustRun(
             world.owner,
             "insert into onceover.records (record_id, layer, owner_name, external_id, "
             "amount_minor, "
             "currency, direction, state, reference, named_references, payee_account) values "
-            "(gen_random_uuid(), 'BANK', 'ACC', 'line1', 1250, 'EUR', 'OUT', 'BOOKED', $1, "
+            "(gen_random_uuid(), 'BANK', 'ACC', 'line1', 1250, 'EUR', 'OUT', $3, $1, "
             "array_remove(array[$2::text], ''), '')",
-            Params().text(reference).text(named));
+            Params().text(reference).text(named).text(state));
     }
 
     StoreFixture m_fixture;

@@ -58,6 +58,9 @@ public:
         runAsOwner("insert into onceover.source_windows values ('shop', interval '1 hour')");
         runAsOwner("insert into onceover.late_effects select evidence_id, 1 from onceover.evidence "
                    "limit 1");
+        runAsOwner("insert into onceover.unfound_names select record_id, 'R' from onceover.records "
+                   "limit 1");
+        runAsOwner("insert into onceover.stuck_steps values ('LEASE', 'x', 1, 'why')");
         runAsOwner("insert into onceover.fence_marks values (99, gen_random_uuid(), 'a test')");
     }
 

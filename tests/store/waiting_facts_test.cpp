@@ -24,6 +24,8 @@ private Q_SLOTS:
     void whatWaitedTakesEffectOnce();
     void onePaymentDoesNotHoldUpTheOthers_data();
     void onePaymentDoesNotHoldUpTheOthers();
+    void aBatchThatCannotEndDoesNotStandInFront_data();
+    void aBatchThatCannotEndDoesNotStandInFront();
     void aWaitingFactKeepsNoPaymentFromPeople();
     void whatWaitsIsNoGroundToRetry();
     void whatTookEffectLateIsSigned();
@@ -33,6 +35,8 @@ private:
     // Both cores find their journals.
     static void endCheck(WitnessWorld& world);
     static std::string settle(WitnessWorld& world, int limit);
+    static const char* prepareToEnd(
+        WitnessWorld& world, const QString& what, const std::vector<std::string>& keys);
     // Every write of such a row fails.
     static void poison(
         WitnessWorld& world,
@@ -160,6 +164,31 @@ void WaitingFactsTest::whatWaitedTakesEffectOnce()
     QVERIFY(world.isConsistent());
 }
 
+// Payments that time has ended in this way; answers the function that ends them.
+const char* WaitingFactsTest::prepareToEnd(
+    WitnessWorld& world, const QString& what, const std::vector<std::string>& keys)
+{
+    for (const std::string& key : keys) {
+        const std::string payment = world.accept(key);
+        if (what == QLatin1String("lease"))
+            world.send(payment, 0);
+        if (what == QLatin1String("proposal")) {
+            world.send(payment, 0);
+            mustRun(world.core2, "select onceover.expire_leases($1, 100)", coreParams(2));
+            world.take(world.liwei, payment);
+            const std::string decision = world.freshId();
+            (void)world.propose(world.liwei, decision, payment, "CONFIRM");
+            world.alterProposal(decision, "expires_at = now() - interval '1 second'");
+        }
+    }
+    if (what == QLatin1String("send_before")) {
+        world.runAsOwner("alter table onceover.payments disable trigger guard_payment");
+        world.runAsOwner("update onceover.payments set send_before = '2001-01-01'");
+        world.runAsOwner("alter table onceover.payments enable always trigger guard_payment");
+    }
+    return what == QLatin1String("lease") ? "expire_leases" : "end_overdue";
+}
+
 void WaitingFactsTest::onePaymentDoesNotHoldUpTheOthers_data()
 {
     QTest::addColumn<QString>("what");
@@ -171,41 +200,67 @@ void WaitingFactsTest::onePaymentDoesNotHoldUpTheOthers_data()
     }
 }
 
+void WaitingFactsTest::aBatchThatCannotEndDoesNotStandInFront_data()
+{
+    QTest::addColumn<QString>("what");
+    for (const char* what : {"lease", "send_before", "proposal"})
+        QTest::addRow("%s", what) << QString::fromLatin1(what);
+}
+
 // What time has ended is ended, beside a payment that cannot be.
 void WaitingFactsTest::onePaymentDoesNotHoldUpTheOthers()
 {
     QFETCH(QString, what);
     QFETCH(QString, sqlstate);
     WitnessWorld world(*m_fixture);
-    for (const char* key : {"one", "two"}) {
-        const std::string payment = world.accept(key);
-        if (what == QLatin1String("lease"))
-            world.send(payment, 0);
-        if (what == QLatin1String("proposal")) {
-            world.send(payment, 0);
-            mustRun(world.core2, "select onceover.expire_leases($1, 100)", coreParams(2));
-            world.take(world.liwei, payment);
-            const std::string decision = world.freshId();
-            QCOMPARE(world.propose(world.liwei, decision, payment, "CONFIRM"), std::string());
-            world.alterProposal(decision, "expires_at = now() - interval '1 second'");
-        }
-    }
-    if (what == QLatin1String("send_before")) {
-        world.runAsOwner("alter table onceover.payments disable trigger guard_payment");
-        world.runAsOwner("update onceover.payments set send_before = '2001-01-01'");
-        world.runAsOwner("alter table onceover.payments enable always trigger guard_payment");
-    }
+    const char* const function = prepareToEnd(world, what, {"one", "two"});
     const std::string poisoned =
         world.scalar("select min(payment_id::text) from onceover.payments");
     poison(world, "events", "new.subject_id = '" + poisoned + "'", sqlstate.toStdString());
-    const char* const function = what == QLatin1String("lease") ? "expire_leases" : "end_overdue";
     const std::string ended = answerOf(
         world.core2,
         {std::string("select onceover.") + function + "($1, 100)::text as answer", coreParams(2)});
-    if (sqlstate == QLatin1String("53200"))
+    if (sqlstate == QLatin1String("53200")) {
         QCOMPARE(ended.rfind("database.", 0), std::size_t(0));
-    else
-        QCOMPARE(ended, std::string("1"));
+        QCOMPARE(world.scalar("select count(*) from review.stuck_steps"), std::string("0"));
+        return;
+    }
+    QCOMPARE(ended, std::string("1"));
+    // What cannot be ended is shown, and no longer once it is ended.
+    QCOMPARE(
+        world.scalar(
+            "select step || ' ' || tries || ' ' || failure from review.stuck_steps where "
+            "subject = $1",
+            Params().text(poisoned)),
+        what.toUpper().toStdString() + " 1 22003 test.poison");
+    world.runAsOwner("drop trigger poison on onceover.events");
+    QCOMPARE(
+        answerOf(
+            world.core2,
+            {std::string("select onceover.") + function + "($1, 100)::text as answer",
+             coreParams(2)}),
+        std::string("1"));
+    QCOMPARE(world.scalar("select count(*) from onceover.stuck_steps"), std::string("0"));
+}
+
+// One a round, and the first two can never be ended: what comes after them has its turn.
+void WaitingFactsTest::aBatchThatCannotEndDoesNotStandInFront()
+{
+    QFETCH(QString, what);
+    WitnessWorld world(*m_fixture);
+    const char* const function = prepareToEnd(world, what, {"one", "two", "three"});
+    const std::string last = world.scalar("select max(payment_id::text) from onceover.payments");
+    poison(world, "events", "new.subject_id < '" + last + "'", "22003");
+    std::string answers;
+    for (int round = 0; round < 5; ++round)
+        answers += answerOf(
+            world.core2,
+            {std::string("select onceover.") + function + "($1, 1)::text as answer",
+             coreParams(2)});
+    QCOMPARE(answers, std::string("00100"));
+    QCOMPARE(
+        world.scalar("select string_agg(tries::text, ' ') from review.stuck_steps"),
+        std::string("2 2"));
 }
 
 // A fact that does not take effect is one more reason for people to look.

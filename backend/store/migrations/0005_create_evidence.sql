@@ -240,3 +240,24 @@ create table onceover.waiting_facts (
     primary key (kind, fact_id)
 );
 create index waiting_facts_of_payment on onceover.waiting_facts (payment_id);
+
+-- Names that an import showed and that no payment had. An intake under way at that moment misses the record as the import
+-- misses its payment: the name is looked for once more when every transaction of that time has ended. Projection: a row
+-- goes then.
+create table onceover.unfound_names (
+    record_id uuid not null references onceover.records,
+    reference text not null,
+    xid xid8 not null default pg_current_xact_id(),
+    primary key (record_id, reference)
+);
+
+-- What a step of the machine could not do: it goes to the end of its queue and is shown, so that it keeps nothing else from
+-- its turn. Projection: a row goes when the step was done.
+create table onceover.stuck_steps (
+    step text not null constraint stuck_step_is_known check (step in ('LEASE', 'SEND_BEFORE', 'PROPOSAL', 'NAME')),
+    subject text not null,
+    tries int not null default 1,
+    failure text not null constraint failure_has_a_length check (length(failure) <= 500),
+    since timestamptz not null default clock_timestamp(),
+    primary key (step, subject)
+);

@@ -102,7 +102,9 @@ $$;
 create trigger guard_payment before update on onceover.payments for each row execute function onceover.guard_payment();
 alter table onceover.payments enable always trigger guard_payment;
 
--- Somebody shows a movement under this name. Of a payment that is new here it means that the record of its sending is lost.
+-- Somebody shows this name, in whatever state: announced, refused and booked alike say that it was known outside before it was
+-- sent from here, so the record of its sending is lost. What of it proves anything is for link_records_by_name, which takes
+-- the same records: the booked ones are linked, the others shown to people.
 create function onceover.is_reference_on_record(p_reference text) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -155,6 +157,36 @@ alter table onceover.permits enable always trigger guard_open_permits;
 alter table onceover.permit_uses enable always trigger guard_open_permits;
 alter table onceover.payments enable always trigger guard_open_permits;
 
+-- A movement that counts: booked, or charged, and not from a file that nobody has accepted.
+create function onceover.may_prove(p_record onceover.records) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select p_record.state = case p_record.layer when 'BANK' then 'BOOKED' else 'SUCCEEDED' end
+       and not exists (select from onceover.imports i where i.import_id = p_record.import_id and i.channel <> 'APPROVED_CHANNEL')
+$$;
+
+-- Whether a record names this payment that nobody has linked to it or shown for it yet: its import is still to be linked, or
+-- was linked while the payment was being accepted. Of a payment that was sent only movements that count are asked for.
+create function onceover.is_named_unseen(p_payment uuid) returns boolean
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    name text;
+    was_sent boolean := exists (select from onceover.attempts a where a.payment_id = p_payment);
+begin
+    select p.reference into strict name from onceover.payments p where p.payment_id = p_payment;
+    return exists (
+        select from onceover.records r
+         where r.record_id in (select n.record_id from onceover.records n where n.reference = name and n.reference <> ''
+                               union all select n.record_id from onceover.records n where n.named_references @> array[name] and not was_sent)
+           and not exists (select from onceover.record_owners o where o.record_id = r.record_id)
+           and not exists (select from onceover.candidates c where c.record_id = r.record_id and c.payment_id = p_payment)
+           and (not was_sent or (onceover.may_prove(r) and not onceover.is_spoken_for(r))));
+end
+$$;
+
 -- Whether anything on record says that a charge of this payment was made, or may say so once it takes effect. Whoever
 -- sends in spite of it pays again.
 create function onceover.is_charge_on_record(p_payment uuid) returns boolean
@@ -165,6 +197,7 @@ as $$
         or exists (select from onceover.attempt_fates f where f.payment_id = p_payment and f.fate = 'HAPPENED')
         or exists (select from onceover.results r where r.payment_id = p_payment and r.answer = 'SUCCEEDED')
         or exists (select from onceover.waiting_facts w where w.payment_id = p_payment)
+        or onceover.is_named_unseen(p_payment)
 $$;
 
 -- A permit needs its ground.

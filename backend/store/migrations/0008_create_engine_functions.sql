@@ -306,6 +306,8 @@ begin
              where p.provider = p_provider and p.status = 'PENDING' and p.hold_reason is null
                and (p.send_before is null or p.send_before > clock_timestamp())
                and not exists (select from onceover.waiting_facts w where w.payment_id = p.payment_id)
+               -- A record that came together with the intake: it is shown in the next round, and nothing is sent before.
+               and not onceover.is_named_unseen(p.payment_id)
                and exists (select from onceover.permits m where m.payment_id = p.payment_id
                      and (m.not_before is null or m.not_before <= clock_timestamp())
                      and not exists (select from onceover.permit_uses u where u.permit_id = m.permit_id))
@@ -371,6 +373,20 @@ begin
 end
 $$;
 
+-- A step that could not be taken: counted, so that it is tried behind the others, and shown with its reason.
+create function onceover.note_stuck(p_step text, p_subject text, p_sqlstate text, p_message text) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+    insert into onceover.stuck_steps as s (step, subject, failure) values (p_step, p_subject, left(p_sqlstate || ' ' || p_message, 500))
+    on conflict (step, subject) do update set tries = s.tries + 1, failure = excluded.failure
+$$;
+
+create function onceover.forget_stuck(p_step text, p_subject text) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$ delete from onceover.stuck_steps where step = p_step and subject = p_subject $$;
+
 create function onceover.end_overdue_intent(p_payment uuid) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -388,7 +404,8 @@ begin
 end
 $$;
 
--- send_before has passed before the open permit was used: nothing is sent any more, held or not.
+-- send_before has passed before the open permit was used: nothing is sent any more, held or not. One that cannot end goes to
+-- the end of the queue.
 create function onceover.end_overdue_intents(p_limit int) returns int
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -396,21 +413,25 @@ as $$
 declare
     overdue record;
     failure text;
+    message text;
     ended int := 0;
 begin
     for overdue in
         select p.payment_id from onceover.payments p
+          left join onceover.stuck_steps s on s.step = 'SEND_BEFORE' and s.subject = p.payment_id::text
          where p.status = 'PENDING' and p.send_before <= clock_timestamp()
-         order by p.payment_id limit p_limit for update skip locked
+         order by coalesce(s.tries, 0), p.payment_id limit p_limit for update of p skip locked
     loop
         begin
             perform onceover.end_overdue_intent(overdue.payment_id);
+            perform onceover.forget_stuck('SEND_BEFORE', overdue.payment_id::text);
             ended := ended + 1;
         exception when others then
-            get stacked diagnostics failure = returned_sqlstate;
+            get stacked diagnostics failure = returned_sqlstate, message = message_text;
             if not onceover.is_fault_of_row(failure) then
                 raise;
             end if;
+            perform onceover.note_stuck('SEND_BEFORE', overdue.payment_id::text, failure, message);
         end;
     end loop;
     return ended;
@@ -653,8 +674,76 @@ begin
 end
 $$;
 
--- Every record that shows this payment's reference, for a payment that arrives after them: those that carry it alone are linked,
--- the others may be meant.
+-- A record that carries this payment's name and proves nothing by itself, for people. Of a failed payment it opens the case:
+-- nobody may go on believing that it was not paid. Answers as link_record does.
+create function onceover.show_named(p_payment onceover.payments, p_record onceover.records, p_more jsonb, p_actor text) returns text
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    if not onceover.add_candidate(p_payment, p_record, p_more, p_actor) then
+        return 'KNOWN';
+    end if;
+    if p_payment.status = 'FAILED' then
+        perform onceover.open_contradiction(p_payment.payment_id, 'RECORD_DIFFERS', p_record.record_id::text,
+            'A record names this failed payment and does not prove it by itself.', null, p_actor);
+    end if;
+    return 'CANDIDATE';
+end
+$$;
+
+-- One booked line of a bank and one payment that it names. Answers as link_record does, and SPOKEN_FOR where the same money
+-- was told in another message.
+create function onceover.link_line(p_payment uuid, p_record uuid, p_actor text) returns text
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+    record onceover.records;
+    answer text;
+    evidence_row uuid := gen_random_uuid();
+    rivals int;
+begin
+    select * into strict payment from onceover.payments where payment_id = p_payment for update;
+    select * into strict record from onceover.records where record_id = p_record;
+    if onceover.is_spoken_for(record) then
+        return 'SPOKEN_FOR';
+    end if;
+    -- Two unlinked lines that name one payment prove nothing by themselves.
+    select count(*) into rivals from onceover.records other
+     where other.layer = 'BANK' and other.reference = record.reference and other.record_id <> p_record and other.state = 'BOOKED'
+       and other.amount_minor = record.amount_minor and other.direction = record.direction and not other.is_reversal
+       and other.entry_name <> record.external_id and record.entry_name <> other.external_id
+       and not onceover.may_be_one_line(other, record)
+       and not exists (select from onceover.record_owners o where o.record_id = other.record_id)
+       and not exists (select from onceover.record_owners o where o.payment_id = p_payment and o.layer = 'BANK' and o.role = 'PROOF');
+    if record.reference <> payment.reference then
+        answer := onceover.show_named(payment, record, '{"names": "SEVERAL"}', p_actor);
+    elsif rivals > 0 and not record.is_reversal then
+        answer := onceover.show_named(payment, record, '{"rivals": "YES"}', p_actor);
+    else
+        answer := onceover.link_record(p_payment, p_record, p_actor, null);
+    end if;
+    if answer = 'KNOWN' then
+        return answer;
+    end if;
+    insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency,
+        answered_at_us, could_see_until_us, is_material, evidence_version, recorded_by)
+    select evidence_row, p_payment, onceover.attempt_named(p_payment, ''), 'BANK', 'FOUND', 'BOOKED', lower(answer), p_record,
+           record.amount_minor, record.currency, onceover.micros(clock_timestamp()),
+           onceover.micros((select s.to_date + 1 from onceover.import_statements s where s.statement_row_id = record.statement_row_id)::timestamptz),
+           true, p.evidence_version + 1, session_user
+      from onceover.payments p where p.payment_id = p_payment;
+    perform onceover.add_event(p_payment, 'PAYMENT', 'EVIDENCE_RECORDED', p_actor, null,
+        jsonb_build_object('evidence_id', evidence_row, 'source', 'BANK', 'kind', 'FOUND', 'link', answer, 'record_id', p_record));
+    perform onceover.material_evidence(p_payment, 'BANK FOUND', p_actor);
+    return answer;
+end
+$$;
+
+-- Every record that shows this payment's reference, for a payment that arrives after them: the same that is_reference_on_record
+-- keeps it from being sent for. What counts and carries it alone is linked; the rest may be meant and is shown.
 create function onceover.link_records_by_name(p_payment uuid, p_actor text) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -662,19 +751,71 @@ as $$
 declare
     payment onceover.payments;
     record onceover.records;
+    answer text;
 begin
-    select * into strict payment from onceover.payments where payment_id = p_payment for update;
+    perform 1 from onceover.payments where payment_id = p_payment for update;
     for record in
-        select r.* from onceover.records r
-         where (r.reference = payment.reference or r.named_references @> array[payment.reference]) and r.state = 'BOOKED'
-         order by r.record_id
+        select r.* from onceover.records r join onceover.payments p on p.payment_id = p_payment
+         where r.record_id in (select n.record_id from onceover.records n where n.reference = p.reference and n.reference <> ''
+                               union all select n.record_id from onceover.records n where n.named_references @> array[p.reference])
+           and not exists (select from onceover.candidates c where c.payment_id = p_payment and c.record_id = r.record_id)
+         order by r.seen_at, coalesce(r.ordinal, 0), r.record_id
     loop
-        if record.reference = payment.reference then
-            perform onceover.link_record(p_payment, record.record_id, p_actor, null);
-        else
-            perform onceover.add_candidate(payment, record, '{"names": "SEVERAL"}', p_actor);
+        select * into strict payment from onceover.payments where payment_id = p_payment;
+        answer := 'SHOW';
+        if onceover.may_prove(record) and record.layer = 'BANK' then
+            answer := onceover.link_line(p_payment, record.record_id, p_actor);
+        elsif onceover.may_prove(record) and record.reference = payment.reference then
+            answer := onceover.link_record(p_payment, record.record_id, p_actor, null);
+            if answer <> 'KNOWN' then
+                perform onceover.material_evidence(p_payment, record.layer || ' FOUND', p_actor);
+            end if;
+        end if;
+        -- Money that another message has told of another payment is no proof; that it carries this name, people should see.
+        if answer = 'SHOW' or (answer = 'SPOKEN_FOR' and not exists (select from onceover.record_owners o where o.payment_id = p_payment)) then
+            perform onceover.show_named(payment, record, jsonb_build_object('state', record.state), p_actor);
+            perform onceover.material_evidence(p_payment, record.layer || ' ' || record.state, p_actor);
         end if;
     end loop;
+end
+$$;
+
+-- Names that an import did not find, once every intake that it may have missed has ended: whoever came since sees the record
+-- himself. One that cannot be linked goes to the end of the queue.
+create function onceover.find_left_names(p_limit int) returns int
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    left_name record;
+    named uuid;
+    failure text;
+    message text;
+    found_names int := 0;
+begin
+    for left_name in
+        select n.record_id, n.reference, n.record_id || ' ' || n.reference as subject from onceover.unfound_names n
+          left join onceover.stuck_steps s on s.step = 'NAME' and s.subject = n.record_id || ' ' || n.reference
+         where n.xid < pg_snapshot_xmin(pg_current_snapshot())
+         order by coalesce(s.tries, 0), n.reference, n.record_id limit p_limit for update of n skip locked
+    loop
+        begin
+            select p.payment_id into named from onceover.payments p where p.reference = left_name.reference;
+            if found then
+                perform onceover.link_records_by_name(named, 'CORE');
+                found_names := found_names + 1;
+            end if;
+            delete from onceover.unfound_names where record_id = left_name.record_id and reference = left_name.reference;
+            perform onceover.forget_stuck('NAME', left_name.subject);
+        exception when others then
+            get stacked diagnostics failure = returned_sqlstate, message = message_text;
+            if not onceover.is_fault_of_row(failure) then
+                raise;
+            end if;
+            perform onceover.note_stuck('NAME', left_name.subject, failure, message);
+        end;
+    end loop;
+    return found_names;
 end
 $$;
 
@@ -1430,7 +1571,7 @@ begin
 end
 $$;
 
--- One payment that cannot leave SUBMITTING keeps no other in it.
+-- One payment that cannot leave SUBMITTING keeps no other in it, and many of them neither: what fails goes to the end.
 create function onceover.expire_leases(p_core uuid, p_limit int) returns int
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -1438,6 +1579,7 @@ as $$
 declare
     over record;
     failure text;
+    message text;
     ended int := 0;
 begin
     perform onceover.require_core(p_core);
@@ -1446,17 +1588,20 @@ begin
     for over in
         select p.payment_id, p.provider, a.attempt_id from onceover.payments p
           join lateral (select * from onceover.attempts t where t.payment_id = p.payment_id order by t.claimed_at desc, t.attempt_id desc limit 1) a on true
+          left join onceover.stuck_steps s on s.step = 'LEASE' and s.subject = p.payment_id::text
          where p.status = 'SUBMITTING' and a.lease_until < clock_timestamp()
-         order by p.payment_id limit p_limit for update of p skip locked
+         order by coalesce(s.tries, 0), p.payment_id limit p_limit for update of p skip locked
     loop
         begin
             perform onceover.end_lease(over.payment_id, over.provider, over.attempt_id);
+            perform onceover.forget_stuck('LEASE', over.payment_id::text);
             ended := ended + 1;
         exception when others then
-            get stacked diagnostics failure = returned_sqlstate;
+            get stacked diagnostics failure = returned_sqlstate, message = message_text;
             if not onceover.is_fault_of_row(failure) then
                 raise;
             end if;
+            perform onceover.note_stuck('LEASE', over.payment_id::text, failure, message);
         end;
     end loop;
     return ended;
@@ -1740,83 +1885,50 @@ begin
 end
 $$;
 
--- Links an import's booked lines by exact reference, unique both ways; everything else becomes a candidate for people.
+-- Links an import's booked lines by exact reference, unique both ways; everything else becomes a candidate for people. Names
+-- that no payment has yet are kept for the cores' next rounds.
 create function onceover.link_import(p_import uuid, out linked int, out candidates int, out unmatched int)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
     line record;
-    payment onceover.payments;
-    record onceover.records;
     answer text;
-    evidence_row uuid;
-    rivals int;
 begin
     perform onceover.require_machine('INGEST');
     perform onceover.require_armed();
     linked := 0;
     candidates := 0;
-    unmatched := 0;
     if not exists (select from onceover.imports where import_id = p_import and channel = 'APPROVED_CHANNEL') then
         perform onceover.refuse('import.not_accepted', 'This file links nothing before a second person accepts it.');
     end if;
+    -- Before the payments are looked up: what is accepted between the two is found by both.
+    insert into onceover.unfound_names (record_id, reference)
+    select r.record_id, n.reference from onceover.records r
+     cross join lateral (select r.reference union select unnest(r.named_references)) n (reference)
+     where r.import_id = p_import and n.reference <> '' and not exists (select from onceover.payments p where p.reference = n.reference)
+    on conflict do nothing;
     for line in
-        select r.record_id, r.reference, r.amount_minor, r.currency, r.direction, r.is_reversal, named.payment_id, named.can_prove
+        select r.record_id, named.payment_id
           from onceover.records r
-          left join lateral (
-              select p.payment_id, true as can_prove from onceover.payments p where r.reference <> '' and p.reference = r.reference
+         cross join lateral (
+              select p.payment_id from onceover.payments p where r.reference <> '' and p.reference = r.reference
               union all
-              select p.payment_id, false from onceover.payments p where p.reference = any (r.named_references)) named on true
+              select p.payment_id from onceover.payments p where p.reference = any (r.named_references)) named
          where r.import_id = p_import and r.state = 'BOOKED'
            and not exists (select from onceover.record_owners o where o.record_id = r.record_id)
-         order by named.payment_id nulls last, r.ordinal, r.record_id
+         order by named.payment_id, r.ordinal, r.record_id
     loop
-        select * into strict record from onceover.records where record_id = line.record_id;
-        if line.payment_id is null then
-            unmatched := unmatched + case when onceover.has_parts(record.owner_name, record.external_id) then 0 else 1 end;
-            continue;
-        end if;
-        select * into strict payment from onceover.payments where payment_id = line.payment_id for update;
-        -- The same money in another message: it is told once.
-        if onceover.is_spoken_for(record) then
-            continue;
-        end if;
-        -- Two unlinked lines that name one payment prove nothing by themselves.
-        select count(*) into rivals from onceover.records other
-         where other.layer = 'BANK' and other.reference = line.reference and other.record_id <> line.record_id and other.state = 'BOOKED'
-           and other.amount_minor = line.amount_minor and other.direction = line.direction and not other.is_reversal
-           and other.entry_name <> record.external_id and record.entry_name <> other.external_id
-           and not onceover.may_be_one_line(other, record)
-           and not exists (select from onceover.record_owners o where o.record_id = other.record_id)
-           and not exists (select from onceover.record_owners o where o.payment_id = line.payment_id and o.layer = 'BANK' and o.role = 'PROOF');
-        evidence_row := gen_random_uuid();
-        if not line.can_prove then
-            answer := case when onceover.add_candidate(payment, record, '{"names": "SEVERAL"}', 'INGEST') then 'CANDIDATE' else 'KNOWN' end;
-        elsif rivals > 0 and not line.is_reversal then
-            answer := case when onceover.add_candidate(payment, record, '{"rivals": "YES"}', 'INGEST') then 'CANDIDATE' else 'KNOWN' end;
-        else
-            answer := onceover.link_record(line.payment_id, line.record_id, 'INGEST', null);
-        end if;
-        if answer = 'KNOWN' then
-            continue;
-        end if;
-        insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency,
-            answered_at_us, could_see_until_us, is_material, evidence_version, recorded_by)
-        select evidence_row, line.payment_id, onceover.attempt_named(line.payment_id, ''), 'BANK', 'FOUND', 'BOOKED', lower(answer), line.record_id,
-               line.amount_minor, line.currency, onceover.micros(clock_timestamp()),
-               onceover.micros((select s.to_date + 1 from onceover.import_statements s join onceover.records r using (statement_row_id) where r.record_id = line.record_id)::timestamptz),
-               true, p.evidence_version + 1, session_user
-          from onceover.payments p where p.payment_id = line.payment_id;
-        perform onceover.add_event(line.payment_id, 'PAYMENT', 'EVIDENCE_RECORDED', 'INGEST', null,
-            jsonb_build_object('evidence_id', evidence_row, 'source', 'BANK', 'kind', 'FOUND', 'link', answer, 'record_id', line.record_id));
-        perform onceover.material_evidence(line.payment_id, 'BANK FOUND', 'INGEST');
-        if answer in ('PROOF', 'DUPLICATE') then
-            linked := linked + 1;
-        else
-            candidates := candidates + 1;
-        end if;
+        answer := onceover.link_line(line.payment_id, line.record_id, 'INGEST');
+        linked := linked + (answer in ('PROOF', 'DUPLICATE'))::int;
+        candidates := candidates + (answer in ('CANDIDATE', 'FOREIGN'))::int;
     end loop;
+    select count(*) into unmatched from onceover.records r
+     where r.import_id = p_import and r.state = 'BOOKED'
+       and not exists (select from onceover.record_owners o where o.record_id = r.record_id)
+       and not exists (select from onceover.payments p where p.reference = r.reference)
+       and not exists (select from onceover.payments p where p.reference = any (r.named_references))
+       and not onceover.has_parts(r.owner_name, r.external_id);
     update onceover.imports set linked_at = clock_timestamp() where import_id = p_import and linked_at is null;
 end
 $$;

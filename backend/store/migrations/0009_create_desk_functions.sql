@@ -310,7 +310,8 @@ begin
 end
 $$;
 
--- Proposals that nobody approved in time stop holding their subject. Returns how many.
+-- Proposals that nobody approved in time stop holding their subject. Returns how many. One that cannot end goes to the end of
+-- the queue.
 create function onceover.expire_proposals(p_limit int) returns int
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -318,11 +319,13 @@ as $$
 declare
     expired record;
     failure text;
+    message text;
     ended int := 0;
 begin
     for expired in
         select o.subject, q.payment_id, q.core_id, q.provider from onceover.open_proposals o join onceover.proposals q using (decision_id)
-         where q.expires_at <= clock_timestamp() order by o.subject limit p_limit
+          left join onceover.stuck_steps s on s.step = 'PROPOSAL' and s.subject = o.subject
+         where q.expires_at <= clock_timestamp() order by coalesce(s.tries, 0), o.subject limit p_limit
     loop
         -- Whoever decides on it right now sees by himself that it has expired.
         if expired.payment_id is not null then
@@ -336,12 +339,14 @@ begin
         end if;
         begin
             perform onceover.end_expired_proposal(expired.subject);
+            perform onceover.forget_stuck('PROPOSAL', expired.subject);
             ended := ended + 1;
         exception when others then
-            get stacked diagnostics failure = returned_sqlstate;
+            get stacked diagnostics failure = returned_sqlstate, message = message_text;
             if not onceover.is_fault_of_row(failure) then
                 raise;
             end if;
+            perform onceover.note_stuck('PROPOSAL', expired.subject, failure, message);
         end;
     end loop;
     return ended;
@@ -349,7 +354,8 @@ end
 $$;
 
 -- For every core in every round, also while it claims nothing: what time has ended. Intents whose send_before has passed,
--- and proposals that nobody approved in time.
+-- and proposals that nobody approved in time. Before them the names that an import and an intake of the same moment missed: a
+-- payment that a record names is not cancelled as unsent.
 create function onceover.end_overdue(p_core uuid, p_limit int) returns int
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -358,6 +364,7 @@ begin
     perform onceover.require_core(p_core);
     perform onceover.require_armed();
     perform onceover.require_witness(p_core);
+    perform onceover.find_left_names(p_limit);
     return onceover.end_overdue_intents(p_limit) + onceover.expire_proposals(p_limit);
 end
 $$;

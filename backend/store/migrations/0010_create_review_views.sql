@@ -91,6 +91,15 @@ select evidence_id, payment_id, attempt_id, source, kind, state, reason, record_
 create view review.waiting_facts as
 select payment_id, kind, fact_id, onceover.micros(stored_at) as waiting_since_us, tries from onceover.waiting_facts;
 
+-- Steps of the machine that cannot be taken, as long as they are due: what stands still, since when, and why.
+create view review.stuck_steps as
+select s.step, s.subject, s.tries, s.failure, onceover.micros(s.since) as stuck_since_us
+  from onceover.stuck_steps s
+ where case s.step when 'LEASE' then exists (select from onceover.payments p where p.payment_id::text = s.subject and p.status = 'SUBMITTING')
+                   when 'SEND_BEFORE' then exists (select from onceover.payments p where p.payment_id::text = s.subject and p.status = 'PENDING')
+                   when 'PROPOSAL' then exists (select from onceover.open_proposals o where o.subject = s.subject)
+                   else true end;
+
 create view review.records as
 select r.record_id, r.layer, r.owner_name, r.external_id, r.amount_minor, r.currency, r.direction, r.state, r.is_reversal, r.reference,
        r.provider_key, r.payee_account, r.references_found::text as references_found, r.narrative, r.booked_on::text as booked_on,

@@ -54,7 +54,7 @@ as $$
                   = (p_record.amount_minor, p_record.currency, p_record.direction, p_record.is_reversal, p_record.state)
                 and coalesce(mine.booked_on = p_record.booked_on, true)
                 and onceover.is_notification(mine.import_id) = onceover.is_notification(p_record.import_id)
-                and (mine.seen_at, mine.ordinal, mine.record_id) <= (p_record.seen_at, p_record.ordinal, p_record.record_id)))
+                and (mine.seen_at, coalesce(mine.ordinal, 0), mine.record_id) <= (p_record.seen_at, coalesce(p_record.ordinal, 0), p_record.record_id)))
 $$;
 
 -- Whether parts of this line are known: its money is told by them.
