@@ -64,6 +64,7 @@ CoreHost::CoreHost(
     const Settings& settings, std::unique_ptr<FileJournal> journal, CoreIdentity identity)
     : m_ids(m_clock)
     , m_store(settings.connection)
+    , m_matches(settings.connection, identity.coreId)
     , m_directory(m_store, settings.isDemo)
     , m_journal(std::move(journal))
     , m_identity(std::move(identity))
@@ -133,7 +134,7 @@ void CoreHost::onDatabaseAway()
 
 EngineParts CoreHost::parts()
 {
-    return {m_store, *m_journal, m_directory, m_clock, m_ids, m_identity};
+    return {m_store, *m_journal, m_directory, m_clock, m_ids, m_identity, &m_matches};
 }
 
 } // namespace onceover

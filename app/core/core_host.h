@@ -9,6 +9,7 @@
 #include "backend/journal/file_journal.h"
 #include "backend/postgres/deadline.h"
 #include "backend/postgres/file_lock.h"
+#include "backend/store/pg_match_store.h"
 #include "backend/store/pg_payment_store.h"
 
 #include <filesystem>
@@ -61,6 +62,7 @@ private:
     SystemClock m_clock;
     RandomIdSource m_ids;
     PgPaymentStore m_store;
+    PgMatchStore m_matches;
     HttpProviderDirectory m_directory;
     std::unique_ptr<FileJournal> m_journal;
     CoreIdentity m_identity;

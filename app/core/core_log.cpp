@@ -53,6 +53,7 @@ Json countsJson(const EngineCounts& counts)
     object["leases_over"] = counts.leasesOver;
     object["settled_late"] = counts.settledLate;
     object["overdue_ended"] = counts.overdue;
+    object["matched"] = counts.matched;
     object["looked"] = counts.looked;
     object["settled_by_look"] = counts.settledByLook;
     object["retried"] = counts.retried;
@@ -70,6 +71,7 @@ EngineCounts difference(const EngineCounts& now, const EngineCounts& before)
     counts.leasesOver = now.leasesOver - before.leasesOver;
     counts.settledLate = now.settledLate - before.settledLate;
     counts.overdue = now.overdue - before.overdue;
+    counts.matched = now.matched - before.matched;
     counts.looked = now.looked - before.looked;
     counts.settledByLook = now.settledByLook - before.settledByLook;
     counts.retried = now.retried - before.retried;

@@ -5,7 +5,9 @@
 #include "app/core/reading_options.h"
 #include "app/core/site_command.h"
 #include "app/core/system_clock.h"
+#include "backend/engine/match_step.h"
 #include "backend/statements/statement_file.h"
+#include "backend/store/pg_match_store.h"
 
 #include <filesystem>
 #include <set>
@@ -44,6 +46,13 @@ ExitCode refused(const std::string& file, const Refusal& refusal, Output& output
                              || refusal.code == "statement.cannot_open";
     return isNotOpened ? ExitCode::CannotOpenInput : ExitCode::Refused;
 }
+
+// Where a file goes: its lines are stored, linked by name and then matched.
+struct ImportStores
+{
+    PgImportStore& lines;
+    MatchStep& matching;
+};
 
 // What the store says of one file: a refusal names file and line, everything else is about the
 // database.
@@ -98,24 +107,31 @@ ExitCode linkAll(
     const std::string& path,
     const ReadFile& read,
     const Imported& imported,
-    PgImportStore& store,
+    ImportStores& stores,
     Output& output)
 {
     ImportLinks sum;
     for (const Uuid& importId : imported.importIds) {
-        const auto links = store.link(importId);
+        const auto links = stores.lines.link(importId);
         if (!links)
             return output.failure(links.error());
         sum.linked += links->linked;
         sum.candidates += links->candidates;
         sum.unmatched += links->unmatched;
+        const auto matches = stores.matching.matchImport(importId);
+        if (!matches)
+            return output.failure(matches.error());
+        sum.linked += matches->linked;
+        sum.candidates += matches->candidates;
+        sum.unmatched -= matches->linked;
     }
     return shown(path, read, imported, sum, output);
 }
 
 ExitCode importFile(
-    const std::string& path, const ReadingChoice& choice, PgImportStore& store, Output& output)
+    const std::string& path, const ReadingChoice& choice, ImportStores& stores, Output& output)
 {
+    PgImportStore& store = stores.lines;
     const auto file = StatementFile::open(path);
     if (!file)
         return refused(path, file.error(), output);
@@ -132,7 +148,7 @@ ExitCode importFile(
         return notStored(path, 0, begun.error(), output);
     Imported imported{{begun->importId}, "SAME_FILE", 0};
     if (begun->isSameFile)
-        return linkAll(path, *read, imported, store, output);
+        return linkAll(path, *read, imported, stores, output);
     ImportSink sink(store, begun->importId, first.identities(), toHex(read->sha256), ids);
     const auto stored = file->parse(sink, choice);
     if (sink.error())
@@ -146,13 +162,13 @@ ExitCode importFile(
         // Other bytes around statements that are all known: nothing is added.
         store.drop();
         imported = {sink.knownImports(), "SAME_STATEMENTS", 0};
-        return linkAll(path, *read, imported, store, output);
+        return linkAll(path, *read, imported, stores, output);
     }
     if (auto finished = store.finish(begun->importId); !finished)
         return notStored(path, 0, finished.error(), output);
     imported.outcome = "STORED";
     imported.recordCount = sink.recordCount();
-    return linkAll(path, *read, imported, store, output);
+    return linkAll(path, *read, imported, stores, output);
 }
 
 } // namespace
@@ -185,9 +201,12 @@ ExitCode ImportCommand::run(const std::vector<std::string>& words, const Streams
             if (!settings)
                 return output.failure(settings.error());
             PgImportStore store(*settings);
+            PgMatchStore matches(*settings);
+            MatchStep matching(matches);
+            ImportStores stores{store, matching};
             ExitCode worst = ExitCode::Done;
             for (const std::string& file : arguments.rest()) {
-                const ExitCode code = importFile(file, *choice, store, output);
+                const ExitCode code = importFile(file, *choice, stores, output);
                 if (code == ExitCode::DatabaseAway)
                     return code;
                 if (code != ExitCode::Done)

@@ -27,6 +27,7 @@ Json passJson(const PassReport& report, const CoreHost& host)
     object["leases_over"] = counts.leasesOver;
     object["settled_late"] = counts.settledLate;
     object["overdue_ended"] = counts.overdue;
+    object["matched"] = counts.matched;
     object["looked"] = counts.looked;
     object["settled_by_look"] = counts.settledByLook;
     object["retried"] = counts.retried;
@@ -37,6 +38,7 @@ Json passJson(const PassReport& report, const CoreHost& host)
     object["not_called"] = Json::array();
     for (const Error& error : report.notCalled)
         object["not_called"].push_back(errorJson(error));
+    object["not_matched"] = report.notMatched ? errorJson(*report.notMatched) : Json();
     object["profiles_refused"] = host.profileRefusals();
     return object;
 }

@@ -15,6 +15,8 @@ struct EngineCounts
     int overdue = 0;
     // Results and evidence that came while nothing moved and took effect now.
     int settledLate = 0;
+    // Lines that were linked or became candidates, and links that are in doubt now.
+    int matched = 0;
     int looked = 0;
     int settledByLook = 0;
     int retried = 0;
@@ -24,7 +26,7 @@ struct EngineCounts
     int total() const
     {
         return claimed + submitted + recorded + abandoned + leasesOver + overdue + settledLate
-               + looked + retried;
+               + matched + looked + retried;
     }
 };
 

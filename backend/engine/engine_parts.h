@@ -5,6 +5,7 @@
 #include "backend/domain/core_identity.h"
 #include "backend/domain/id_source.h"
 #include "backend/domain/journal.h"
+#include "backend/domain/match_store.h"
 #include "backend/domain/payment_store.h"
 #include "backend/domain/provider_directory.h"
 
@@ -21,6 +22,8 @@ struct EngineParts
     const Clock& clock;
     IdSource& ids;
     CoreIdentity core;
+    // Missing where somebody else matches.
+    MatchStore* matches = nullptr;
 };
 
 // A claim older than this is abandoned, never called: the machine may have slept since.
@@ -29,5 +32,7 @@ inline constexpr std::int64_t kMaxClaimAgeMs = 30'000;
 inline constexpr std::int64_t kLeaseMarginMs = 90'000;
 // Keeps a second core from asking the same question at the same time.
 inline constexpr std::int64_t kLookLeaseMs = 60'000;
+// How often a core that goes on running looks for lines whose payment may have come since.
+inline constexpr std::int64_t kMatchEveryMs = 10'000;
 
 } // namespace onceover

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/engine/pass.h"
 
+#include "backend/engine/match_step.h"
+
 #include <algorithm>
 
 namespace onceover {
@@ -141,6 +143,7 @@ Result<void> Pass::beginWork(PassReport& report)
     if (!stored)
         return Failure(stored.error());
     report.counts.settledLate += *stored;
+    match(report);
     for (const std::shared_ptr<Provider>& provider : m_parts.providers.inForce()) {
         const int slots = freeSlots(provider->profile());
         // Questions first but never all slots, so that neither starves the other.
@@ -156,6 +159,19 @@ Result<void> Pass::beginWork(PassReport& report)
         }
     }
     return {};
+}
+
+void Pass::match(PassReport& report)
+{
+    const std::int64_t nowMs = m_parts.clock.bootTimeMs();
+    if (m_parts.matches == nullptr || (m_matchedAtMs && nowMs - *m_matchedAtMs < kMatchEveryMs))
+        return;
+    m_matchedAtMs = nowMs;
+    const auto matched = MatchStep(*m_parts.matches).matchDue();
+    if (matched)
+        report.counts.matched += matched->linked + matched->candidates;
+    else
+        report.notMatched = matched.error();
 }
 
 Result<void> Pass::beginLooks(

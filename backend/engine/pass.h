@@ -24,6 +24,8 @@ struct PassReport
     std::optional<Error> error;
     // Why single attempts were claimed and not called; the last few.
     std::vector<Error> notCalled;
+    // Why lines and payments did not meet; nothing else waits for that.
+    std::optional<Error> notMatched;
     bool isPaused = false;
     // The journal failed: nothing is claimed any more by this process.
     bool isPoisoned = false;
@@ -58,6 +60,7 @@ private:
         const std::shared_ptr<Provider>& provider, int slots, PassReport& report);
     Result<void> retry(const std::shared_ptr<Provider>& provider, EngineCounts& counts);
     Result<void> takeFinished(EngineCounts& counts, std::chrono::milliseconds patience);
+    void match(PassReport& report);
     Result<void> settle(EngineCounts& counts);
     std::set<Uuid> idsUnderWay() const;
     int freeSlots(const ProviderProfile& profile) const;
@@ -77,6 +80,7 @@ private:
     std::optional<bool> m_wantedPause;
     bool m_isConnected = false;
     bool m_isDirectoryFresh = false;
+    std::optional<std::int64_t> m_matchedAtMs;
 };
 
 } // namespace onceover

@@ -39,6 +39,7 @@ void add(EngineCounts& sum, const EngineCounts& more)
     sum.leasesOver += more.leasesOver;
     sum.settledLate += more.settledLate;
     sum.overdue += more.overdue;
+    sum.matched += more.matched;
     sum.looked += more.looked;
     sum.settledByLook += more.settledByLook;
     sum.retried += more.retried;

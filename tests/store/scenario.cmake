@@ -25,3 +25,16 @@ set_property(
   TEST scenario_race_test
   APPEND
   PROPERTY ENVIRONMENT "QTEST_FUNCTION_TIMEOUT=3600000")
+
+add_library(onceover_match_world STATIC match_world.cpp)
+target_link_libraries(onceover_match_world PUBLIC onceover_desk_scenarios onceover_engine onceover_store nlohmann_json::nlohmann_json)
+set_target_properties(onceover_match_world PROPERTIES AUTOMOC OFF)
+foreach(subject tiers sets)
+  onceover_test(
+    match_${subject}_test
+    LABEL postgres
+    TIMEOUT 900
+    SOURCES match_${subject}_test.cpp
+    LINKS onceover_match_world)
+  add_dependencies(engine_mutants_test match_${subject}_test)
+endforeach()

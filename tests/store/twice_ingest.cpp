@@ -151,6 +151,36 @@ TwiceTrial linkImport(DeskWorld& world)
     return {"m_ingest", call, "1 0", "0 0", "0 0", {}};
 }
 
+// A line without a name, linked to nothing and free to be matched.
+std::string freeImport(DeskWorld& world)
+{
+    const std::string import = filledImport(world, "");
+    mustRun(world.ingest, "select onceover.link_import($1)", Params().text(import));
+    return import;
+}
+
+TwiceTrial takeFreeRecords(DeskWorld& world)
+{
+    const SessionCall call{
+        "select jsonb_array_length(onceover.take_free_records(null, $1, null, 10))::text as answer",
+        Params().text(freeImport(world))};
+    return {"m_ingest", call, "1", "1", "1", {}};
+}
+
+TwiceTrial applyMatches(DeskWorld& world)
+{
+    const SessionCall call{
+        "select linked || ' ' || candidates as answer from onceover.apply_matches(null, '{}', "
+        "(select jsonb_build_array(jsonb_build_object('payment_id', $1::text, 'record_id', "
+        "$2::text, 'tier', 'NORMALISED_REFERENCE', 'reason', 'LOOK_ALIKE_REFERENCE'))))",
+        Params()
+            .text(world.unknownPayment("card", 1250))
+            .text(world.scalar(
+                "select record_id from onceover.free_records where import_id = $1",
+                Params().text(freeImport(world))))};
+    return {"m_ingest", call, "0 1", "0 0", "0 0", {}};
+}
+
 TwiceTrial finishImport(DeskWorld& world)
 {
     const SessionCall call{
@@ -178,6 +208,17 @@ TwiceTrial coreDigest(DeskWorld&)
 TwiceTrial lookInput(DeskWorld& world)
 {
     return reading("m_core", "onceover.look_input($1)", Params().text(world.reviewPayment()));
+}
+
+TwiceTrial matchWorld(DeskWorld&)
+{
+    return reading("m_ingest", "onceover.match_world(null, 'BANK', '{}', '{}', '{}')");
+}
+
+TwiceTrial findLatePayments(DeskWorld&)
+{
+    return reading(
+        "m_core", "onceover.find_late_payments($1)", Params().uuid(StoreFixture::coreId(1)));
 }
 
 TwiceTrial paymentsToRetry(DeskWorld& world)
@@ -219,6 +260,12 @@ std::vector<TwiceRow> twiceRowsOfIngest()
         {"store_import_statement", "a row is one statement's", storeStatement},
         {"store_import_records", "a line is stored once by its identity", storeRecords},
         {"link_import", "what is linked is not linked again", linkImport},
+        {"take_free_records",
+         "a look more, later",
+         takeFreeRecords,
+         TwiceRow::Kind::Writes,
+         {"looks", "next_look_at"}},
+        {"apply_matches", "a pair is told once", applyMatches},
     };
 }
 
@@ -231,6 +278,8 @@ std::vector<TwiceRow> twiceRowsOfReaders()
         {"case_digest", meaning, caseDigest, kReads},
         {"core_digest", meaning, coreDigest, kReads},
         {"look_input", meaning, lookInput, kReads},
+        {"match_world", meaning, matchWorld, kReads},
+        {"find_late_payments", "a link is doubted once for each", findLatePayments, kReads},
         {"payments_to_retry", meaning, paymentsToRetry, kReads},
         {"lp", meaning, lp, kReads},
         {"canonical_json", meaning, canonicalJson, kReads},

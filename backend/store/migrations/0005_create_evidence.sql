@@ -99,6 +99,15 @@ create table onceover.candidates (
 );
 create index candidates_of_record on onceover.candidates (record_id);
 
+-- Candidates that still say something: not those whose record turned out to be another payment's, and not those that merely
+-- look alike where the payment is proven.
+create view onceover.standing_candidates as
+select c.payment_id, c.record_id, c.tier, c.fields, c.found_at, c.evidence_version
+  from onceover.candidates c
+ where not exists (select from onceover.record_owners o where o.record_id = c.record_id and o.payment_id <> c.payment_id)
+   and (c.tier <> 'ACCOUNT_AMOUNT_WINDOW'
+        or not exists (select from onceover.record_owners o where o.payment_id = c.payment_id and o.role = 'PROOF'));
+
 create table onceover.evidence (
     evidence_id uuid primary key,
     payment_id uuid not null references onceover.payments,

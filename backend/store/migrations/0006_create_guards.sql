@@ -157,13 +157,22 @@ alter table onceover.permits enable always trigger guard_open_permits;
 alter table onceover.permit_uses enable always trigger guard_open_permits;
 alter table onceover.payments enable always trigger guard_open_permits;
 
+-- Files of an approved channel, and those that a second person accepted.
+create function onceover.is_import_accepted(p_import uuid) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select exists (select from onceover.imports i where i.import_id = p_import
+                      and (i.channel = 'APPROVED_CHANNEL' or i.accepted_decision_id is not null))
+$$;
+
 -- A movement that counts: booked, or charged, and not from a file that nobody has accepted.
 create function onceover.may_prove(p_record onceover.records) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-    select p_record.state = case p_record.layer when 'BANK' then 'BOOKED' else 'SUCCEEDED' end
-       and not exists (select from onceover.imports i where i.import_id = p_record.import_id and i.channel <> 'APPROVED_CHANNEL')
+    select p_record.state = case when p_record.layer = 'BANK' or p_record.import_id is not null then 'BOOKED' else 'SUCCEEDED' end
+       and (p_record.import_id is null or onceover.is_import_accepted(p_record.import_id))
 $$;
 
 -- Whether a record names this payment that nobody has linked to it or shown for it yet: its import is still to be linked, or

@@ -231,7 +231,7 @@ begin
     end if;
     -- The other leg of a transfer between accounts of ours is no disagreement with a success.
     select c.record_id into differing from onceover.candidates c join onceover.records r using (record_id)
-     where c.payment_id = p_payment
+     where c.payment_id = p_payment and c.tier <> 'ACCOUNT_AMOUNT_WINDOW'
        and (payment.status = 'FAILED' or r.layer <> 'BANK' or r.is_reversal or r.direction = payment.direction)
      order by c.record_id limit 1;
     if found then
@@ -532,19 +532,21 @@ end
 $$;
 
 -- A pair for people, with the fields compared. True if it is new.
-create function onceover.add_candidate(p_payment onceover.payments, p_record onceover.records, p_more jsonb, p_actor text) returns boolean
+create function onceover.add_candidate(p_payment onceover.payments, p_record onceover.records, p_more jsonb, p_actor text,
+    p_tier text default 'EXACT_REFERENCE') returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
     insert into onceover.candidates (payment_id, record_id, tier, fields, evidence_version)
-    values (p_payment.payment_id, p_record.record_id, 'EXACT_REFERENCE', jsonb_build_object(
+    values (p_payment.payment_id, p_record.record_id, p_tier, jsonb_build_object(
         'reference', case when p_record.reference = p_payment.reference or p_record.provider_key like p_payment.reference || '-%'
                 or p_payment.reference = any (p_record.named_references) then 'EQUAL' else 'DIFFERS' end,
         'amount', case when p_record.amount_minor = p_payment.amount_minor then 'EQUAL' else 'DIFFERS' end,
         'currency', case when p_record.currency = p_payment.currency then 'EQUAL' else 'DIFFERS' end,
         'direction', case when p_record.direction = p_payment.direction then 'EQUAL' else 'DIFFERS' end,
-        'payee_account', case when p_record.payee_account = '' then 'MISSING' when p_record.payee_account = p_payment.payee_account then 'EQUAL' else 'DIFFERS' end)
+        'payee_account', case when p_record.payee_account = '' then 'MISSING'
+            when upper(replace(p_record.payee_account, ' ', '')) = upper(replace(p_payment.payee_account, ' ', '')) then 'EQUAL' else 'DIFFERS' end)
         || case when p_record.is_reversal then '{"reversal": "YES"}'::jsonb else '{}' end || p_more,
         p_payment.evidence_version + 1)
     on conflict do nothing;
@@ -579,6 +581,65 @@ begin
 end
 $$;
 
+-- The record is this payment's from now on, and what that says of its attempts. The caller holds the payment's row lock and
+-- has compared the two. Answer: 'PROOF' or 'DUPLICATE'.
+create function onceover.own_record(p_payment onceover.payments, p_record onceover.records, p_tier text, p_actor text, p_evidence uuid) returns text
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    role_name text;
+    happened uuid;
+begin
+    role_name := case when exists (select from onceover.record_owners o where o.payment_id = p_payment.payment_id and o.layer = p_record.layer and o.role = 'PROOF')
+        then 'DUPLICATE' else 'PROOF' end;
+    insert into onceover.record_owners (record_id, payment_id, layer, role, tier, linked_by)
+    values (p_record.record_id, p_payment.payment_id, p_record.layer, role_name, p_tier, session_user);
+    perform onceover.add_event(p_payment.payment_id, 'PAYMENT', 'RECORD_LINKED', p_actor, null,
+        jsonb_build_object('record_id', p_record.record_id, 'layer', p_record.layer, 'role', role_name, 'external_id', p_record.external_id)
+        || case p_tier when 'EXACT_REFERENCE' then '{}'::jsonb else jsonb_build_object('tier', p_tier) end);
+    if role_name = 'PROOF' then
+        -- Several attempts may have travelled under one key: the charge is not of the one that is known not to have happened
+        -- while another one may be its cause.
+        select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
+         where f.payment_id = p_payment.payment_id
+         order by (a.provider_key = p_record.provider_key) desc, (f.fate = 'HAPPENED') desc, (f.fate = 'POSSIBLE') desc, a.claimed_at limit 1;
+        if happened is null then
+            perform onceover.open_contradiction(p_payment.payment_id, 'CHARGE_WITHOUT_SEND', p_record.record_id::text,
+                'A record shows this payment although no attempt of ours is on record.', p_evidence, p_actor);
+        else
+            if exists (select from onceover.attempt_fates f where f.attempt_id = happened and f.fate = 'NOT_HAPPENED') then
+                perform onceover.set_fate(happened, 'HAPPENED', p_record.layer, p_record.record_id::text, p_actor);
+                perform onceover.open_contradiction(p_payment.payment_id, 'CHARGE_AFTER_FAILURE', p_record.record_id::text,
+                    'A record shows a charge for an attempt that was taken as not happened.', p_evidence, p_actor);
+            else
+                perform onceover.set_fate(happened, 'HAPPENED', p_record.layer, p_record.record_id::text, p_actor);
+            end if;
+            if p_payment.status = 'FAILED' then
+                perform onceover.open_contradiction(p_payment.payment_id, 'CHARGE_AFTER_FAILURE', p_record.record_id::text,
+                    'A record shows a charge for a payment that counts as failed.', p_evidence, p_actor);
+            end if;
+        end if;
+        update onceover.payments set finality = 'SETTLED' where payment_id = p_payment.payment_id and p_record.layer in ('SETTLEMENT', 'BANK');
+        perform onceover.note_return(p_payment.payment_id, p_actor);
+        return 'PROOF';
+    end if;
+    -- A second record in one layer: another of our own sends, or one that no send of ours explains.
+    select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
+     where f.payment_id = p_payment.payment_id and f.fate = 'POSSIBLE' and (p_record.provider_key = '' or a.provider_key = p_record.provider_key)
+     order by a.claimed_at limit 1;
+    if happened is not null and p_record.layer = 'CHARGE' then
+        perform onceover.set_fate(happened, 'HAPPENED', p_record.layer, p_record.record_id::text, p_actor);
+    elsif p_record.layer = 'CHARGE' then
+        perform onceover.add_event(p_payment.payment_id, 'PAYMENT', 'DUPLICATE_FOUND', p_actor, null,
+            jsonb_build_object('record_id', p_record.record_id, 'external_id', p_record.external_id), 'unexplained', 'refund_due', p_record.amount_minor, p_record.currency);
+    end if;
+    perform onceover.open_contradiction(p_payment.payment_id, 'DUPLICATE', p_record.record_id::text,
+        'A second record of this payment stands in the same layer: it may have been paid twice.', p_evidence, p_actor);
+    return 'DUPLICATE';
+end
+$$;
+
 -- Links one record to the payment it names. Answer: 'PROOF', 'DUPLICATE', 'CANDIDATE', 'KNOWN' or 'FOREIGN'.
 create function onceover.link_record(p_payment uuid, p_record uuid, p_actor text, p_evidence uuid) returns text
 language plpgsql
@@ -588,8 +649,6 @@ declare
     payment onceover.payments;
     record onceover.records;
     owner_row onceover.record_owners;
-    role_name text;
-    happened uuid;
     names_us boolean;
 begin
     select * into strict payment from onceover.payments where payment_id = p_payment for update;
@@ -626,51 +685,7 @@ begin
         end if;
         return 'CANDIDATE';
     end if;
-    role_name := case when exists (select from onceover.record_owners o where o.payment_id = p_payment and o.layer = record.layer and o.role = 'PROOF')
-        then 'DUPLICATE' else 'PROOF' end;
-    insert into onceover.record_owners (record_id, payment_id, layer, role, tier, linked_by)
-    values (p_record, p_payment, record.layer, role_name, 'EXACT_REFERENCE', session_user);
-    perform onceover.add_event(p_payment, 'PAYMENT', 'RECORD_LINKED', p_actor, null,
-        jsonb_build_object('record_id', p_record, 'layer', record.layer, 'role', role_name, 'external_id', record.external_id));
-    if role_name = 'PROOF' then
-        -- Several attempts may have travelled under one key: the charge is not of the one that is known not to have happened
-        -- while another one may be its cause.
-        select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
-         where f.payment_id = p_payment
-         order by (a.provider_key = record.provider_key) desc, (f.fate = 'HAPPENED') desc, (f.fate = 'POSSIBLE') desc, a.claimed_at limit 1;
-        if happened is null then
-            perform onceover.open_contradiction(p_payment, 'CHARGE_WITHOUT_SEND', p_record::text,
-                'A record shows this payment although no attempt of ours is on record.', p_evidence, p_actor);
-        else
-            if exists (select from onceover.attempt_fates f where f.attempt_id = happened and f.fate = 'NOT_HAPPENED') then
-                perform onceover.set_fate(happened, 'HAPPENED', record.layer, p_record::text, p_actor);
-                perform onceover.open_contradiction(p_payment, 'CHARGE_AFTER_FAILURE', p_record::text,
-                    'A record shows a charge for an attempt that was taken as not happened.', p_evidence, p_actor);
-            else
-                perform onceover.set_fate(happened, 'HAPPENED', record.layer, p_record::text, p_actor);
-            end if;
-            if payment.status = 'FAILED' then
-                perform onceover.open_contradiction(p_payment, 'CHARGE_AFTER_FAILURE', p_record::text,
-                    'A record shows a charge for a payment that counts as failed.', p_evidence, p_actor);
-            end if;
-        end if;
-        update onceover.payments set finality = 'SETTLED' where payment_id = p_payment and record.layer in ('SETTLEMENT', 'BANK');
-        perform onceover.note_return(p_payment, p_actor);
-        return 'PROOF';
-    end if;
-    -- A second record in one layer: another of our own sends, or one that no send of ours explains.
-    select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
-     where f.payment_id = p_payment and f.fate = 'POSSIBLE' and (record.provider_key = '' or a.provider_key = record.provider_key)
-     order by a.claimed_at limit 1;
-    if happened is not null and record.layer = 'CHARGE' then
-        perform onceover.set_fate(happened, 'HAPPENED', record.layer, p_record::text, p_actor);
-    elsif record.layer = 'CHARGE' then
-        perform onceover.add_event(p_payment, 'PAYMENT', 'DUPLICATE_FOUND', p_actor, null,
-            jsonb_build_object('record_id', p_record, 'external_id', record.external_id), 'unexplained', 'refund_due', record.amount_minor, record.currency);
-    end if;
-    perform onceover.open_contradiction(p_payment, 'DUPLICATE', p_record::text,
-        'A second record of this payment stands in the same layer: it may have been paid twice.', p_evidence, p_actor);
-    return 'DUPLICATE';
+    return onceover.own_record(payment, record, 'EXACT_REFERENCE', p_actor, p_evidence);
 end
 $$;
 
@@ -692,7 +707,34 @@ begin
 end
 $$;
 
--- One booked line of a bank and one payment that it names. Answers as link_record does, and SPOKEN_FOR where the same money
+-- What a line of a provider's file is: what it kept, paid out or carried on is nobody's payment, whatever it names.
+create function onceover.may_name(p_kind text) returns boolean
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$ select p_kind not in ('FEE', 'RESERVE', 'PAYOUT', 'CARRY', 'CONVERSION', 'TRANSFER', 'ADJUSTMENT') $$;
+
+-- What a line of a file says of a payment that it was linked to, or may belong to. The caller holds the payment's row lock.
+create function onceover.observe_line(p_payment uuid, p_record onceover.records, p_link text, p_actor text) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    evidence_row uuid := gen_random_uuid();
+begin
+    insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency,
+        answered_at_us, could_see_until_us, is_material, evidence_version, recorded_by)
+    select evidence_row, p_payment, onceover.attempt_named(p_payment, ''), p_record.layer, 'FOUND', 'BOOKED', lower(p_link), p_record.record_id,
+           p_record.amount_minor, p_record.currency, onceover.micros(clock_timestamp()),
+           onceover.micros((select s.to_date + 1 from onceover.import_statements s where s.statement_row_id = p_record.statement_row_id)::timestamptz),
+           true, p.evidence_version + 1, session_user
+      from onceover.payments p where p.payment_id = p_payment;
+    perform onceover.add_event(p_payment, 'PAYMENT', 'EVIDENCE_RECORDED', p_actor, null,
+        jsonb_build_object('evidence_id', evidence_row, 'source', p_record.layer, 'kind', 'FOUND', 'link', p_link, 'record_id', p_record.record_id));
+    perform onceover.material_evidence(p_payment, p_record.layer || ' FOUND', p_actor);
+end
+$$;
+
+-- One booked line of a file and one payment that it names. Answers as link_record does, and SPOKEN_FOR where the same money
 -- was told in another message.
 create function onceover.link_line(p_payment uuid, p_record uuid, p_actor text) returns text
 language plpgsql
@@ -702,7 +744,6 @@ declare
     payment onceover.payments;
     record onceover.records;
     answer text;
-    evidence_row uuid := gen_random_uuid();
     rivals int;
 begin
     select * into strict payment from onceover.payments where payment_id = p_payment for update;
@@ -712,12 +753,12 @@ begin
     end if;
     -- Two unlinked lines that name one payment prove nothing by themselves.
     select count(*) into rivals from onceover.records other
-     where other.layer = 'BANK' and other.reference = record.reference and other.record_id <> p_record and other.state = 'BOOKED'
+     where other.layer = record.layer and other.reference = record.reference and other.record_id <> p_record and other.state = 'BOOKED'
        and other.amount_minor = record.amount_minor and other.direction = record.direction and not other.is_reversal
        and other.entry_name <> record.external_id and record.entry_name <> other.external_id
        and not onceover.may_be_one_line(other, record)
        and not exists (select from onceover.record_owners o where o.record_id = other.record_id)
-       and not exists (select from onceover.record_owners o where o.payment_id = p_payment and o.layer = 'BANK' and o.role = 'PROOF');
+       and not exists (select from onceover.record_owners o where o.payment_id = p_payment and o.layer = record.layer and o.role = 'PROOF');
     if record.reference <> payment.reference then
         answer := onceover.show_named(payment, record, '{"names": "SEVERAL"}', p_actor);
     elsif rivals > 0 and not record.is_reversal then
@@ -728,16 +769,7 @@ begin
     if answer = 'KNOWN' then
         return answer;
     end if;
-    insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency,
-        answered_at_us, could_see_until_us, is_material, evidence_version, recorded_by)
-    select evidence_row, p_payment, onceover.attempt_named(p_payment, ''), 'BANK', 'FOUND', 'BOOKED', lower(answer), p_record,
-           record.amount_minor, record.currency, onceover.micros(clock_timestamp()),
-           onceover.micros((select s.to_date + 1 from onceover.import_statements s where s.statement_row_id = record.statement_row_id)::timestamptz),
-           true, p.evidence_version + 1, session_user
-      from onceover.payments p where p.payment_id = p_payment;
-    perform onceover.add_event(p_payment, 'PAYMENT', 'EVIDENCE_RECORDED', p_actor, null,
-        jsonb_build_object('evidence_id', evidence_row, 'source', 'BANK', 'kind', 'FOUND', 'link', answer, 'record_id', p_record));
-    perform onceover.material_evidence(p_payment, 'BANK FOUND', p_actor);
+    perform onceover.observe_line(p_payment, record, answer, p_actor);
     return answer;
 end
 $$;
@@ -763,7 +795,7 @@ begin
     loop
         select * into strict payment from onceover.payments where payment_id = p_payment;
         answer := 'SHOW';
-        if onceover.may_prove(record) and record.layer = 'BANK' then
+        if onceover.may_prove(record) and (record.layer = 'BANK' or record.import_id is not null) then
             answer := onceover.link_line(p_payment, record.record_id, p_actor);
         elsif onceover.may_prove(record) and record.reference = payment.reference then
             answer := onceover.link_record(p_payment, record.record_id, p_actor, null);
@@ -1116,7 +1148,7 @@ begin
     if payment.has_contradiction then
         perform onceover.refuse('verdict.contradicted', 'A contradiction is on record; people decide.');
     end if;
-    if exists (select from onceover.candidates c where c.payment_id = p_payment) then
+    if exists (select from onceover.standing_candidates c where c.payment_id = p_payment) then
         perform onceover.refuse('verdict.ambiguous', 'Another record may belong to this payment; people decide.');
     end if;
     if p_verdict = 'HAPPENED' then
@@ -1654,7 +1686,7 @@ as $$
                 'amount_minor', r.amount_minor, 'currency', r.currency, 'direction', r.direction, 'reference', r.reference,
                 'provider_key', r.provider_key, 'is_reversal', r.is_reversal) order by r.record_id)
               from onceover.candidates c join onceover.records r using (record_id) where c.payment_id = p_payment), '[]'),
-        'candidates', (select count(*) from onceover.candidates c where c.payment_id = p_payment),
+        'candidates', (select count(*) from onceover.standing_candidates c where c.payment_id = p_payment),
         'contradictions', (select count(*) from onceover.contradictions c where c.payment_id = p_payment))
 $$;
 
@@ -1899,9 +1931,10 @@ begin
     perform onceover.require_armed();
     linked := 0;
     candidates := 0;
-    if not exists (select from onceover.imports where import_id = p_import and channel = 'APPROVED_CHANNEL') then
+    if not onceover.is_import_accepted(p_import) then
         perform onceover.refuse('import.not_accepted', 'This file links nothing before a second person accepts it.');
     end if;
+    perform onceover.lock_matching();
     -- Before the payments are looked up: what is accepted between the two is found by both.
     insert into onceover.unfound_names (record_id, reference)
     select r.record_id, n.reference from onceover.records r
@@ -1915,7 +1948,7 @@ begin
               select p.payment_id from onceover.payments p where r.reference <> '' and p.reference = r.reference
               union all
               select p.payment_id from onceover.payments p where p.reference = any (r.named_references)) named
-         where r.import_id = p_import and r.state = 'BOOKED'
+         where r.import_id = p_import and r.state = 'BOOKED' and onceover.may_name(r.kind)
            and not exists (select from onceover.record_owners o where o.record_id = r.record_id)
          order by named.payment_id, r.ordinal, r.record_id
     loop
@@ -1924,11 +1957,12 @@ begin
         candidates := candidates + (answer in ('CANDIDATE', 'FOREIGN'))::int;
     end loop;
     select count(*) into unmatched from onceover.records r
-     where r.import_id = p_import and r.state = 'BOOKED'
+     where r.import_id = p_import and r.state = 'BOOKED' and onceover.may_name(r.kind)
        and not exists (select from onceover.record_owners o where o.record_id = r.record_id)
        and not exists (select from onceover.payments p where p.reference = r.reference)
        and not exists (select from onceover.payments p where p.reference = any (r.named_references))
        and not onceover.has_parts(r.owner_name, r.external_id);
+    perform onceover.free_records_of(p_import);
     update onceover.imports set linked_at = clock_timestamp() where import_id = p_import and linked_at is null;
 end
 $$;

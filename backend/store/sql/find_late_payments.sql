@@ -1,0 +1,1 @@
+select onceover.find_late_payments($1::uuid) as late
