@@ -275,9 +275,9 @@ private Q_SLOTS:
         const std::string import = world.store({{"line"}});
         world.runScript(
             "delete from onceover.free_records; alter table onceover.imports disable trigger "
-            "user; update onceover.imports set channel = 'UPLOAD', person_id = (select person_id "
-            "from onceover.people order by display_name limit 1); alter table onceover.imports "
-            "enable trigger user");
+            "user; update onceover.imports set channel = 'UPLOAD', person_id = '"
+            + world.scalar("select person_id from onceover.people limit 1")
+            + "'; alter table onceover.imports enable trigger user");
         QCOMPARE(
             codeOf(world.ingest, "select onceover.link_import($1)", Params().text(import)),
             std::string("import.not_accepted"));

@@ -60,6 +60,13 @@ public:
                    "limit 1");
         runAsOwner("insert into onceover.unfound_names select record_id, 'R' from onceover.records "
                    "limit 1");
+        runAsOwner(
+            "insert into onceover.match_rule_books (version, body, sha256, decision_id) values "
+            "(1, '{}', encode(sha256('{}'), 'hex'), gen_random_uuid())");
+        runAsOwner(
+            "insert into onceover.free_records select record_id, import_id, layer, '', '', 1, "
+            "'EUR', 'OUT', null, '' from onceover.records where import_id is not null "
+            "limit 1 on conflict do nothing");
         runAsOwner("insert into onceover.stuck_steps values ('LEASE', 'x', 1, 'why')");
         runAsOwner("insert into onceover.fence_marks values (99, gen_random_uuid(), 'a test')");
     }
