@@ -32,6 +32,7 @@ struct Subject
 const std::vector<Subject>& subjects()
 {
     static const std::vector<const char*> kEngine = {
+        "LookStepTest",
         "EngineFaultTest",
         "EngineFileFaultTest",
         "simulation",

@@ -8,7 +8,126 @@
 
 #include <QTest>
 
+#include <iterator>
+#include <optional>
+
 using namespace onceover;
+
+namespace {
+
+template <typename Value>
+std::optional<Error> errorOf(const Result<Value>& result)
+{
+    return result ? std::nullopt : std::optional<Error>(result.error());
+}
+
+struct StoreCall
+{
+    const char* name;
+    std::optional<Error> (*error)(PgPaymentStore& store);
+};
+
+using Store = PgPaymentStore;
+
+const Uuid kId = StoreFixture::attemptId(1);
+
+CoreIdentity firstCore()
+{
+    CoreIdentity core;
+    core.coreId = StoreFixture::coreId(1);
+    core.journalId = StoreFixture::coreId(11);
+    core.bootId = StoreFixture::coreId(31);
+    core.bootNonce = StoreFixture::coreId(41);
+    return core;
+}
+
+const CoreIdentity kCore = firstCore();
+
+// Every call of the port but the one that needs a claim.
+const StoreCall kCalls[] = {
+    {"heartbeat",
+     [](Store& s) {
+         return errorOf(s.heartbeat(kCore, 1));
+     }},
+    {"beginCheck",
+     [](Store& s) {
+         return errorOf(s.beginCheck(kCore, 1));
+     }},
+    {"findMissing",
+     [](Store& s) {
+         return errorOf(s.findMissing(kCore, {{kId, WitnessedState::Called}}));
+     }},
+    {"finishCheck",
+     [](Store& s) {
+         return errorOf(s.finishCheck(kCore, 1, 1));
+     }},
+    {"setPaused",
+     [](Store& s) {
+         return errorOf(s.setPaused(kCore, true));
+     }},
+    {"claim",
+     [](Store& s) {
+         return errorOf(s.claim(kCore, {"card", {kId}, 1000}));
+     }},
+    {"lookUpAttempt",
+     [](Store& s) {
+         return errorOf(s.lookUpAttempt(kCore, kId));
+     }},
+    {"recordResults",
+     [](Store& s) {
+         return errorOf(s.recordResults(kCore, {{}}));
+     }},
+    {"abandon",
+     [](Store& s) {
+         return errorOf(s.abandon(kCore, kId, kId, true, "x"));
+     }},
+    {"expireLeases",
+     [](Store& s) {
+         return errorOf(s.expireLeases(kCore, 1));
+     }},
+    {"endOverdue",
+     [](Store& s) {
+         return errorOf(s.endOverdue(kCore, 1));
+     }},
+    {"settleStored",
+     [](Store& s) {
+         return errorOf(s.settleStored(kCore, 1));
+     }},
+    {"takeDueLooks",
+     [](Store& s) {
+         return errorOf(s.takeDueLooks(kCore, "card", 1, 1));
+     }},
+    {"lookFacts",
+     [](Store& s) {
+         return errorOf(s.lookFacts(kId));
+     }},
+    {"recordEvidence",
+     [](Store& s) {
+         return errorOf(s.recordEvidence(kCore, kId, {}));
+     }},
+    {"applyVerdict",
+     [](Store& s) {
+         return errorOf(s.applyVerdict(kCore, kId, 1, {}));
+     }},
+    {"scheduleLook",
+     [](Store& s) {
+         return errorOf(s.scheduleLook(kCore, kId, {}));
+     }},
+    {"paymentsToRetry",
+     [](Store& s) {
+         return errorOf(s.paymentsToRetry(kCore, "card", 1));
+     }},
+    {"grantAutomatic",
+     [](Store& s) {
+         return errorOf(s.grantAutomatic(kCore, kId));
+     }},
+    {"fence",
+     [](Store& s) {
+         return errorOf(s.fence(kCore, "x"));
+     }},
+};
+
+} // namespace
 
 class AttackCodesTest : public QObject
 {
@@ -20,11 +139,7 @@ private Q_SLOTS:
     {
         EngineWorld world(m_fixture);
         PgPaymentStore store(m_fixture.postgres().settingsFor("m_core", "m_core", world.database));
-        CoreIdentity core;
-        core.coreId = StoreFixture::coreId(1);
-        core.journalId = StoreFixture::coreId(11);
-        core.bootId = StoreFixture::coreId(31);
-        core.bootNonce = StoreFixture::coreId(41);
+        const CoreIdentity core = firstCore();
         QVERIFY(store.registerCore(core));
 
         const std::string payment = world.accept("k1");
@@ -56,6 +171,28 @@ private Q_SLOTS:
         const auto refused = intake.acceptAll({EngineWorld::request("k2", "card", 1, "P")});
         QCOMPARE(refused.error().code(), std::string("fence.not_armed"));
         QVERIFY(refused.error().effect() == Effect::None);
+    }
+
+    // Nobody takes what was refused, or never asked, for an answer.
+    void everyCallSaysThatItFailed()
+    {
+        EngineWorld world(m_fixture);
+        const auto settings = [&](const char* login) {
+            return m_fixture.postgres().settingsFor(login, login, world.database);
+        };
+        PgPaymentStore stranger(settings("m_intake"));
+        const auto registered = stranger.registerCore({});
+        QVERIFY(!registered && registered.error().effect() == Effect::None);
+        PgPaymentStore unopened(settings("m_core"));
+        for (const StoreCall& call : kCalls) {
+            const auto refused = call.error(stranger);
+            QVERIFY2(refused && refused->effect() == Effect::None, call.name);
+            QVERIFY2(refused->code() == registered.error().code(), refused->code().c_str());
+            const auto away = call.error(unopened);
+            QVERIFY2(away && away->effect() == Effect::None, call.name);
+            QVERIFY2(away->code() == "database.away", away->code().c_str());
+        }
+        qInfo("%d calls", static_cast<int>(std::size(kCalls)));
     }
 
 private:

@@ -443,3 +443,99 @@ language sql as $$ select xmax = pg_current_xact_id()::xid from onceover.payment
 
 create function rules.has_event(p_subject uuid, p_kind text) returns boolean
 language sql as $$ select exists (select from onceover.events where subject_id = p_subject and kind = p_kind) $$;
+
+-- The first core gives the attempt of the payment up; in the boot that made the claim, or in another.
+create function rules.abandoned(p_payment uuid, p_was_called boolean, p_boot uuid default null) returns text
+language sql as $$
+    select onceover.abandon(rules.core(), a.attempt_id, coalesce(p_boot, a.boot_id), p_was_called, 'why') from onceover.attempts a
+     where a.attempt_id = rules.attempt_of(p_payment)
+$$;
+
+-- The core was ready to call.
+create function rules.was_ready(p_payment uuid) returns void
+language sql as $$ insert into onceover.ready_calls values (rules.attempt_of(p_payment), p_payment) $$;
+
+-- A booked line of a file that names this payment.
+create function rules.line(p_file text, p_payment uuid, p_more jsonb default '{}', p_format text default 'camt.053', p_channel text default 'APPROVED_CHANNEL')
+    returns uuid
+language plpgsql as $$
+declare
+    line uuid := rules.record(p_payment, '{"layer": "BANK", "owner_name": "A"}' || p_more);
+begin
+    insert into onceover.imports (import_id, sha256, file_name, format, byte_count, channel, uploaded_by, person_id)
+    values (md5(p_file)::uuid, p_file, 'f', p_format, 1, p_channel, 'ana', case p_channel when 'UPLOAD' then rules.person('ana') end) on conflict do nothing;
+    update onceover.records set import_id = md5(p_file)::uuid, ordinal = coalesce((p_more ->> 'ordinal')::int, 1),
+        external_id = coalesce(p_more ->> 'external_id', external_id), entry_name = coalesce(p_more ->> 'entry_name', ''),
+        booked_on = coalesce((p_more ->> 'booked_on')::date, '2026-01-05'), references_found = coalesce(p_more -> 'references_found', '{}'),
+        named_references = case when p_more ? 'names' then array(select jsonb_array_elements_text(p_more -> 'names')) else '{}' end
+     where record_id = line;
+    return line;
+end
+$$;
+
+-- What the file proves, makes a candidate of, and leaves: counted by whoever is signed in, the ingest login.
+create function rules.linked(p_file text) returns text
+language sql as $$ select format('%s %s %s', linked, candidates, unmatched) from onceover.link_import(md5(p_file)::uuid) $$;
+
+create function rules.reference_of(p_payment uuid) returns text
+language sql as $$ select reference from onceover.payments where payment_id = p_payment $$;
+
+-- A line of the bank that takes this payment back, or what p_more makes of it, is a candidate.
+create function rules.returned(p_payment uuid, p_more jsonb default '{}') returns void
+language sql as $$ select rules.candidate(p_payment, rules.record(p_payment, '{"layer": "BANK", "owner_name": "A", "is_reversal": true}' || p_more)) $$;
+
+-- The bank proves the payment.
+create function rules.booked(p_payment uuid, p_role text default 'PROOF') returns void
+language sql as $$ select rules.own(p_payment, rules.record(p_payment, '{"layer": "BANK", "owner_name": "A"}'), p_role, 'BANK') $$;
+
+-- Another attempt of the payment, of this generation, fate and account.
+create function rules.twin(p_payment uuid, p_generation int default 1, p_fate text default 'POSSIBLE', p_account text default null, p_closed_by text default 'CORE')
+    returns void
+language sql as $$
+    insert into onceover.attempt_fates (attempt_id, payment_id, fate, fate_basis, fate_ref, account, closed_by)
+    values (rules.second_attempt(p_payment, p_generation), p_payment, p_fate, case when p_fate <> 'POSSIBLE' then 'BANK' end,
+        case when p_fate <> 'POSSIBLE' then 'x' end, p_account, p_closed_by)
+$$;
+
+create function rules.becomes(p_payment uuid, p_fate text) returns void
+language sql as $$
+    select onceover.set_fate((select attempt_id from onceover.attempts where payment_id = p_payment order by claimed_at limit 1), p_fate, 'BANK', 'x', 'CORE')
+$$;
+
+-- What was asked last about the payment takes effect.
+create function rules.takes_effect(p_payment uuid) returns void
+language sql as $$
+    select onceover.take_effect(e) from onceover.evidence e where e.payment_id = p_payment and e.asked_at_us is not null order by e.asked_at_us desc limit 1
+$$;
+
+-- The core of the attempt was retired, and its answer comes late.
+create function rules.tells_late(p_payment uuid, p_answer text) returns void
+language plpgsql as $$
+declare
+    attempt uuid := (select attempt_id from onceover.attempts where payment_id = p_payment order by claimed_at limit 1);
+begin
+    update onceover.results set answer = p_answer where attempt_id = attempt;
+    perform onceover.show_late_answer(attempt);
+end
+$$;
+
+create function rules.evidence_version(p_payment uuid) returns bigint
+language sql as $$ select evidence_version from onceover.payments where payment_id = p_payment $$;
+
+create function rules.due(p_provider text default 'card', p_limit int default 100) returns bigint
+language sql as $$ select count(*) from onceover.take_due_looks(rules.core(), p_provider, p_limit, 60000) $$;
+
+create function rules.resent(p_payment uuid, p_generation int) returns boolean
+language plpgsql as $$
+declare
+    permit uuid := onceover.grant_permit(p_payment, 'APPROVED_RESEND', 'x', p_generation, gen_random_uuid(), 'PERSON', rules.person('ana'));
+begin
+    return (select shares_fate from onceover.permits where permit_id = permit);
+end
+$$;
+
+create function rules.field_missing(p_words jsonb, p_currency text, p_direction text) returns text
+language sql as $$ select onceover.inexpressible_field(jsonb_populate_record(onceover.capabilities('card'), p_words), p_currency, p_direction) $$;
+
+create function rules.nonce(p_core uuid) returns uuid
+language sql as $$ select boot_nonce from onceover.cores where core_id = p_core $$;

@@ -24,8 +24,9 @@ public:
     std::string answerTo(
         const std::string& sql, const std::string& table = {}, const std::string& guard = {});
 
-private:
     std::string named(std::string sql) const;
+
+private:
     void script(const std::string& text);
 
     std::map<std::string, std::string> m_names;

@@ -251,12 +251,14 @@ Result<std::vector<RecordedResult>> FakeStore::recordResults(
 Result<std::string> FakeStore::abandon(
     const CoreIdentity&, const Uuid& id, const Uuid& bootId, bool wasCalled, const std::string&)
 {
-    return answer<std::string>([&] {
+    return answer<std::string>([&]() -> Result<std::string> {
+        if (notAbandoned)
+            return Failure(*notAbandoned);
         Attempt& attempt = attempts.at(id);
         if (!attempt.isClosed)
             status[attempt.payment] = !wasCalled && boots[id] == bootId ? "FAILED" : "UNKNOWN";
         attempt.isClosed = true;
-        return Result<std::string>(status[attempt.payment]);
+        return status[attempt.payment];
     });
 }
 
@@ -278,29 +280,49 @@ Result<int> FakeStore::endOverdue(const CoreIdentity&, int)
 Result<std::vector<Uuid>> FakeStore::takeDueLooks(
     const CoreIdentity&, const std::string&, int, std::int64_t)
 {
-    return answer<std::vector<Uuid>>([] { return Result<std::vector<Uuid>>(std::vector<Uuid>()); });
+    return answer<std::vector<Uuid>>(
+        [&] { return Result<std::vector<Uuid>>(std::exchange(due, {})); });
 }
 
-Result<LookFacts> FakeStore::lookFacts(const Uuid&)
+Result<LookFacts> FakeStore::lookFacts(const Uuid& payment)
 {
-    return answer<LookFacts>([] { return Result<LookFacts>(LookFacts()); });
+    return answer<LookFacts>([&] {
+        LookFacts known = facts;
+        known.paymentId = payment;
+        return Result<LookFacts>(known);
+    });
 }
 
 Result<RecordedEvidence> FakeStore::recordEvidence(
-    const CoreIdentity&, const Uuid&, const NewEvidence&)
+    const CoreIdentity&, const Uuid&, const NewEvidence& stored)
 {
-    return answer<RecordedEvidence>([] { return Result<RecordedEvidence>(RecordedEvidence()); });
+    return answer<RecordedEvidence>([&]() -> Result<RecordedEvidence> {
+        if (notStored)
+            return Failure(*notStored);
+        evidence.push_back(stored);
+        return RecordedEvidence();
+    });
 }
 
 Result<std::string> FakeStore::applyVerdict(
-    const CoreIdentity&, const Uuid&, std::int64_t, const Verdict&)
+    const CoreIdentity&, const Uuid&, std::int64_t, const Verdict& verdict)
 {
-    return answer<std::string>([] { return Result<std::string>(std::string()); });
+    return answer<std::string>([&]() -> Result<std::string> {
+        verdicts.push_back(verdict);
+        if (verdictAnswers.empty())
+            return std::string();
+        Result<std::string> next = verdictAnswers.front();
+        verdictAnswers.erase(verdictAnswers.begin());
+        return next;
+    });
 }
 
-Result<void> FakeStore::scheduleLook(const CoreIdentity&, const Uuid&, const Verdict&)
+Result<void> FakeStore::scheduleLook(const CoreIdentity&, const Uuid&, const Verdict& verdict)
 {
-    return answer<void>([] { return Result<void>(); });
+    return answer<void>([&] {
+        scheduled.push_back(verdict);
+        return Result<void>();
+    });
 }
 
 Result<std::vector<Uuid>> FakeStore::paymentsToRetry(const CoreIdentity&, const std::string&, int)
@@ -366,8 +388,11 @@ SubmissionResult FakeProvider::submit(const Submission& submission, std::string_
     return result;
 }
 
-QueryAnswer FakeProvider::queryByKey(std::string_view, std::string_view, std::int64_t)
+QueryAnswer FakeProvider::queryByKey(
+    std::string_view key, std::string_view reference, std::int64_t sinceUs)
 {
+    questions.push_back(
+        std::string(key) + " " + std::string(reference) + " " + std::to_string(sinceUs));
     return {};
 }
 

@@ -177,6 +177,18 @@ public:
     std::string notReady;
     // The look at the server is not answered, and the session stays.
     bool isCheckFailing = false;
+    // What it answers to whoever gives an attempt up, or stores an answer; nothing if all is well.
+    std::optional<Error> notAbandoned;
+    std::optional<Error> notStored;
+    // The payments that are to be looked at, once, and what is known of each of them.
+    std::vector<Uuid> due;
+    LookFacts facts;
+    // What was stored, judged and put off.
+    std::vector<NewEvidence> evidence;
+    std::vector<Verdict> verdicts;
+    std::vector<Verdict> scheduled;
+    // The answers to the next verdicts; an empty status when there are no more.
+    std::vector<Result<std::string>> verdictAnswers;
 
 private:
     template <typename Value>
@@ -197,13 +209,18 @@ public:
 
     Result<std::string> renderRequest(const Submission& submission) const override;
     SubmissionResult submit(const Submission& submission, std::string_view body) override;
-    QueryAnswer queryByKey(std::string_view, std::string_view, std::int64_t) override;
+    QueryAnswer queryByKey(
+        std::string_view key, std::string_view reference, std::int64_t sinceUs) override;
 
     ListAnswer list(std::int64_t, std::int64_t) override { return {}; }
 
     // Charges by reference.
     std::map<std::string, int> charges;
     std::map<Uuid, int> submissions;
+    // Key, reference and time of each question.
+    std::vector<std::string> questions;
+
+    void setProfile(const ProviderProfile& profile) { m_profile = profile; }
 
 private:
     FaultPlan& m_plan;

@@ -37,6 +37,20 @@ struct World
             complaints.push_back("called without a committed claim and CALLING on the disk");
     }
 
+    // An earlier process called, and died.
+    Uuid leaveCalled()
+    {
+        const Uuid attempt = Uuid::version7(500, {});
+        const Uuid payment = store.status.begin()->first;
+        disk.emplace_back(JournalIntent{attempt, Uuid::version7(77, {}), 1});
+        JournalCalling calling;
+        calling.attemptId = attempt;
+        disk.emplace_back(calling);
+        store.attempts[attempt] = {payment, false, true};
+        store.status[payment] = "SUBMITTING";
+        return attempt;
+    }
+
     // One process, until it ends or dies.
     PassReport runProcess()
     {
@@ -112,6 +126,7 @@ private Q_SLOTS:
     void poisonedJournalStopsClaims();
     void aRefusedResultIsTriedAgainLater();
     void whatConcernsTheSessionEndsThePass();
+    void anAttemptThatCannotBeGivenUpWaits();
     void pausedCoreClaimsNothing();
     void whatIsOverdueEndsWithoutAClaim();
     void missingCallFences();
@@ -278,6 +293,28 @@ void EngineFaultTest::whatConcernsTheSessionEndsThePass()
     QVERIFY(world.provider->submissions.empty());
 }
 
+// A refusal of this one attempt is asked again later and holds up no other; anything else ends the
+// pass.
+void EngineFaultTest::anAttemptThatCannotBeGivenUpWaits()
+{
+    const std::pair<Error, bool> answers[] = {
+        {Error::notHappened("attempt.of_another_core", ""), true},
+        {Error::possible("attempt.of_another_core", ""), false},
+        {Error::notHappened("core.replaced", ""), false}};
+    for (const auto& [refusal, isOfOneAttempt] : answers) {
+        World world;
+        const Uuid payment = world.store.attempts[world.leaveCalled()].payment;
+        world.store.notAbandoned = refusal;
+        const PassReport report = world.runProcess();
+        QCOMPARE(report.error.has_value(), !isOfOneAttempt);
+        QCOMPARE(report.counts.refused, isOfOneAttempt ? 1 : 0);
+        QCOMPARE(report.counts.recorded, isOfOneAttempt ? kPayments - 1 : 0);
+        world.store.notAbandoned.reset();
+        QCOMPARE(world.runProcess().counts.abandoned, 1);
+        QCOMPARE(world.store.status[payment], std::string("UNKNOWN"));
+    }
+}
+
 void EngineFaultTest::pausedCoreClaimsNothing()
 {
     World world;
@@ -326,15 +363,8 @@ void EngineFaultTest::missingCallFences()
 void EngineFaultTest::aServerThatWasNotComparedIsToldNothing()
 {
     World world;
-    const Uuid attempt = Uuid::version7(500, {});
-    const Uuid payment = world.store.status.begin()->first;
-    world.disk.emplace_back(JournalIntent{attempt, Uuid::version7(77, {}), 1});
-    JournalCalling calling;
-    calling.attemptId = attempt;
-    world.disk.emplace_back(calling);
+    const Uuid attempt = world.leaveCalled();
     world.disk.emplace_back(JournalResult{attempt, {}});
-    world.store.attempts[attempt] = {payment, false, true};
-    world.store.status[payment] = "SUBMITTING";
     for (const bool isAnswering : {false, true}) {
         world.store.isCheckFailing = !isAnswering;
         FakeJournal journal(world.disk, world.plan);

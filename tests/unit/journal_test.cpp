@@ -3,6 +3,7 @@
 #include "backend/journal/crc32c.h"
 #include "backend/journal/file_journal.h"
 #include "backend/journal/journal_frames.h"
+#include "backend/journal/journal_history.h"
 
 #include <QtTest>
 
@@ -69,6 +70,21 @@ JournalResult answered(int number)
     result.bodyExcerpt = "{\"a\":\"\xff\"}";
     result.bodySha256 = "ee";
     return {numbered(number), result};
+}
+
+std::string wordOf(WitnessedState state)
+{
+    switch (state) {
+    case WitnessedState::Called:
+        return " called ";
+    case WitnessedState::Recorded:
+        return " recorded ";
+    case WitnessedState::Closed:
+        return " closed ";
+    case WitnessedState::Void:
+        return " void ";
+    }
+    return " ? ";
 }
 
 std::string contentOf(const fs::path& path)
@@ -174,6 +190,53 @@ private Q_SLOTS:
         QVERIFY(refused({answered(1)}));
         QVERIFY(journal->openAttempts().empty());
         QVERIFY(!journal->isPoisoned());
+    }
+
+    // What is open, what is later than the database has heard of, and the newest; never what has
+    // but an INTENT.
+    void witnessesAreWhoMayBeMissing()
+    {
+        JournalHistory history;
+        std::uint64_t number = 0;
+        const std::vector<JournalRecord> records = {
+            intent(1),
+            calling(1),
+            JournalRecorded{numbered(1)},
+            intent(2),
+            calling(2),
+            answered(2),
+            intent(3),
+            JournalAbandoned{numbered(3), kNotClaimedCode},
+            intent(4),
+            calling(4),
+            JournalAbandoned{numbered(4), "core_stopped"},
+            intent(5)};
+        for (const JournalRecord& record : records)
+            history.take(record, ++number);
+        const auto told = [&history](std::uint64_t since, std::size_t newest) {
+            std::string text;
+            for (const WitnessedAttempt& one : history.witnesses(since, newest))
+                for (int i = 1; i <= 5; ++i)
+                    text +=
+                        one.attemptId == numbered(i) ? std::to_string(i) + wordOf(one.state) : "";
+            return text;
+        };
+        const std::string first = "1 recorded ";
+        const std::string open = "2 called ";
+        const std::string unused = "3 void ";
+        const std::string closed = "4 closed ";
+        QCOMPARE(told(0, 0), first + open + unused + closed);
+        QCOMPARE(told(3, 0), first + open + unused + closed);
+        QCOMPARE(told(4, 0), open + unused + closed);
+        QCOMPARE(told(8, 0), open + unused + closed);
+        QCOMPARE(told(9, 0), open + closed);
+        QCOMPARE(told(12, 0), open);
+        QCOMPARE(told(12, 1), open);
+        QCOMPARE(told(12, 2), open + closed);
+        QCOMPARE(told(12, 3), open + unused + closed);
+        QCOMPARE(told(12, 4), open + unused + closed);
+        QCOMPARE(told(12, 5), first + open + unused + closed);
+        QCOMPARE(told(12, 99), first + open + unused + closed);
     }
 
     void secondOpenerIsRefused()

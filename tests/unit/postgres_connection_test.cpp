@@ -221,6 +221,33 @@ private Q_SLOTS:
         QVERIFY(transaction->commit(PgFixture::patience()).isInDoubt());
     }
 
+    // Whoever goes on without a transaction would write each statement by itself.
+    void whatDidNotBeginIsNoTransaction()
+    {
+        Connection owner = m_server->ownerConnection(m_database);
+        for (const Transaction::Mode mode :
+             {Transaction::Mode::ReadWrite, Transaction::Mode::Snapshot}) {
+            Connection connection = m_server->ownerConnection(m_database);
+            QVERIFY(owner
+                        .execute(
+                            {"kill", "select pg_terminate_backend($1::int, 20000)"},
+                            Params().int64(connection.backendPid()),
+                            PgFixture::patience())
+                        .has_value());
+            const auto transaction = Transaction::begin(connection, PgFixture::patience(), mode);
+            QVERIFY(!transaction.has_value());
+            QCOMPARE(transaction.error().code(), std::string("database.away"));
+            QCOMPARE(transaction.error().effect(), Effect::None);
+            QVERIFY(transaction.error().retry() == Retry::BlindRetry);
+        }
+        Connection connection = m_server->ownerConnection(m_database);
+        const auto first = Transaction::begin(connection, PgFixture::patience());
+        QVERIFY(first.has_value());
+        const auto second = Transaction::begin(connection, PgFixture::patience());
+        QVERIFY(!second.has_value());
+        QCOMPARE(second.error().code(), std::string("database.transaction_state"));
+    }
+
     void statementMayNotEndATransactionByItself()
     {
         Connection connection = m_server->ownerConnection(m_database);
