@@ -3,7 +3,6 @@
 // moment in which that changes.
 #include "backend/postgres/transaction.h"
 #include "tests/store/core_world.h"
-#include "tests/support/without_fence_guard.h"
 
 #include <QTest>
 
@@ -57,7 +56,9 @@ private Q_SLOTS:
 
     void whatOthersSayWaits_data() { onlyAWitnessMoves_data(); }
 
-    // A charge that such a core shows is stored, and takes effect when a witness finds it.
+    // A charge that such a core shows is stored. What then becomes of it is for people, who know
+    // the core: admitted, it counts when a witness finds it; given up, it is shown and proves
+    // nothing; unknown to them, it waits.
     void whatOthersSayWaits()
     {
         QFETCH(QString, standing);
@@ -68,15 +69,124 @@ private Q_SLOTS:
         const bool isWitness = standing == QLatin1String("admitted");
         QCOMPARE(shown(world, core, payment, "FOUND"), std::string(isWitness ? "true" : "false"));
         QCOMPARE(world.column(payment, "evidence_version") != version, isWitness);
+        QCOMPARE(
+            world.scalar(
+                "select coalesce(string_agg(core_state, ' '), '') from "
+                "review.waiting_facts where core_id = $1",
+                Params().uuid(core.id)),
+            isWitness ? std::string() : world.coreState(core));
+        // The same sight again waits once.
+        shown(world, core, payment, "FOUND");
         QCOMPARE(waiting(world), std::string(isWitness ? "0" : "1"));
-        mustRun(
-            world.core,
-            "select onceover.settle_stored($1, 100)",
-            Params().uuid(StoreFixture::coreId(1)));
+        settle(world);
+        const bool isListed = standing == QLatin1String("listed");
+        if (isListed) {
+            QCOMPARE(waiting(world), std::string("1"));
+            QCOMPARE(world.column(payment, "evidence_version"), version);
+            QCOMPARE(world.verdictCode(payment, "HAPPENED"), std::string());
+            QCOMPARE(world.status(payment).substr(0, 7), std::string("UNKNOWN"));
+            world.prove(core);
+            settle(world);
+        }
         QCOMPARE(waiting(world), std::string("0"));
         QVERIFY(world.column(payment, "evidence_version") != version);
         QCOMPARE(world.verdictCode(payment, "HAPPENED"), std::string());
-        QCOMPARE(world.status(payment), std::string("SUCCEEDED"));
+        QCOMPARE(
+            world.status(payment),
+            std::string(
+                standing == QLatin1String("retired") ? "REVIEW CONTRADICTION" : "SUCCEEDED"));
+        QVERIFY(world.isConsistent());
+    }
+
+    // Whoever nobody has admitted cannot keep a charge from counting by having shown it first.
+    void aWitnessSeesForItself()
+    {
+        for (const char* standing : {"listed", "retired", "unproven"}) {
+            CoreWorld world(*m_fixture);
+            const Core other = coreOf(world, QString::fromLatin1(standing));
+            const std::string payment = world.unknownPayment();
+            QCOMPARE(shown(world, other, payment, "FOUND"), std::string("false"));
+            QCOMPARE(
+                shown(world, {StoreFixture::coreId(1), {}}, payment, "FOUND", world.core),
+                std::string("true"));
+            // It is shown again by the other, which says nothing new.
+            QCOMPARE(shown(world, other, payment, "FOUND"), std::string("false"));
+            QCOMPARE(waiting(world), std::string("1"));
+        }
+    }
+
+    // A retired core saw the charge declined, and it has happened: its word ends nothing.
+    void aRetiredCoreEndsNothing()
+    {
+        for (const char* standing : {"retired", "admitted"}) {
+            CoreWorld world(*m_fixture);
+            const Core core = coreOf(world, QString::fromLatin1(standing));
+            const std::string payment = world.unknownPayment();
+            shown(world, core, payment, "FOUND", world.core2, "DECLINED");
+            settle(world);
+            QCOMPARE(waiting(world), std::string("0"));
+            const bool isRetired = standing == std::string("retired");
+            QCOMPARE(
+                world.verdictCode(payment, "NOT_HAPPENED"),
+                std::string(isRetired ? "verdict.unproven" : ""));
+            QCOMPARE(
+                world.status(payment).substr(0, 7), std::string(isRetired ? "UNKNOWN" : "FAILED "));
+            // The verdict does not know of it, so that it cannot ask for what is refused.
+            QCOMPARE(
+                world.scalar(
+                    "select jsonb_array_length(jsonb_path_query_array("
+                    "onceover.look_input($1::text::uuid) -> 'evidence', '$[*] ? (@.state "
+                    "== \"DECLINED\")'))",
+                    Params().text(payment)),
+                std::string(isRetired ? "0" : "1"));
+        }
+    }
+
+    // Of a settled payment the word of a retired core opens a case, and nothing more.
+    void aRetiredCoreDisagrees()
+    {
+        CoreWorld world(*m_fixture);
+        const std::string payment = world.accept("refused");
+        QCOMPARE(world.record(world.send(payment), "REJECTED_FINAL"), std::string("RECORDED "));
+        const Core core = coreOf(world, QStringLiteral("retired"));
+        shown(world, core, payment, "FOUND");
+        settle(world);
+        QCOMPARE(world.status(payment), std::string("REVIEW CONTRADICTION"));
+        QCOMPARE(
+            world.scalar("select fields ->> 'core' from onceover.candidates"),
+            std::string("RETIRED"));
+        QCOMPARE(world.scalar("select count(*) from onceover.record_owners"), std::string("0"));
+        QCOMPARE(
+            world.scalar("select is_material || ' ' || is_witnessed from review.evidence where "
+                         "kind = 'FOUND'"),
+            std::string("true false"));
+        QVERIFY(world.isConsistent());
+    }
+
+    // Two people close the core's journal while its evidence comes: in order, without a deadlock.
+    void aSightMeetsTheClosing()
+    {
+        CoreWorld world(*m_fixture);
+        const Core core = world.admitted("late");
+        const std::string payment = world.sentBy(core, 3600000);
+        world.silence(core);
+        const std::string decision = world.freshId();
+        QCOMPARE(world.proposeCore(world.omar, decision, core, "CLOSE_JOURNAL"), std::string());
+        world.unprove(core);
+        // The sight stops half way, with the payment's row.
+        const auto answers = meetAt(
+            world,
+            {"insert into onceover.records (record_id, layer, owner_name, external_id, "
+             "amount_minor, currency, direction, state) values (gen_random_uuid(), 'CHARGE', "
+             "'card', 'ch_shown', 1250, 'EUR', 'OUT', 'SUCCEEDED')",
+             {}},
+            world.core2,
+            sight(world, core, payment, "FOUND", "SUCCEEDED"),
+            world.ana,
+            {"select a ->> 'state' as answer from onceover.approve($1::uuid, $2::uuid, $3) a",
+             Params().text(world.freshId()).text(decision).text(world.digestOf(core))});
+        QCOMPARE(answers.first, std::string("false"));
+        QCOMPARE(answers.second, std::string("IN_FORCE"));
     }
 
     // "Not found", from a core that nobody has admitted or that was given up, proves nothing.
@@ -181,30 +291,58 @@ private:
         world.silence(core);
         if (standing == QLatin1String("retired"))
             world.closeByTwo(core);
-        if (standing == QLatin1String("unproven")) {
-            world.runAsOwner("alter table onceover.cores disable trigger guard_core");
-            world.runAsOwner(
-                "update onceover.cores set proven_start = null where core_id = '" + core.id.toText()
-                + "'");
-            world.runAsOwner("alter table onceover.cores enable always trigger guard_core");
-        }
+        if (standing == QLatin1String("unproven"))
+            world.unprove(core);
         return core;
     }
 
-    // What this core sees of the payment's charge; whether it is material.
+    // What this core sees of the payment's charge; it answers whether it is material.
+    static SessionCall sight(
+        CoreWorld& world,
+        const Core& core,
+        const std::string& payment,
+        const std::string& kind,
+        const std::string& state)
+    {
+        return {
+            "select is_material::text as answer from onceover.record_evidence($1, "
+            "$2::text::uuid, jsonb_build_object('evidence_id', gen_random_uuid(), 'source', "
+            "'QUERY', 'kind', $3::text, 'state', case $3::text when 'FOUND' then $5::text else "
+            "'' end, 'asked_at_us', onceover.micros(clock_timestamp()), 'answered_at_us', "
+            "onceover.micros(clock_timestamp())) || case $3::text when 'FOUND' then "
+            "jsonb_build_object('record', $4::jsonb || jsonb_build_object('state', $5::text)) "
+            "else '{}' end)",
+            Params()
+                .uuid(core.id)
+                .text(payment)
+                .text(kind)
+                .json(EngineWorld::charge("ch_shown", 1250, world.column(payment, "reference")))
+                .text(state)};
+    }
+
     static std::string shown(
         CoreWorld& world, const Core& core, const std::string& payment, const std::string& kind)
     {
-        return answerOf(
-            world.core2,
-            {"select is_material::text as answer from onceover.record_evidence($1, "
-             "$2::text::uuid, jsonb_build_object('evidence_id', gen_random_uuid(), 'source', "
-             "'QUERY', 'kind', $3::text, 'state', case $3::text when 'FOUND' then 'SUCCEEDED' else "
-             "'' end, 'asked_at_us', onceover.micros(clock_timestamp()), 'answered_at_us', "
-             "onceover.micros(clock_timestamp())) || case $3::text when 'FOUND' then "
-             "jsonb_build_object('record', $4::jsonb) else '{}' end)",
-             Params().uuid(core.id).text(payment).text(kind).json(
-                 EngineWorld::charge("ch_shown", 1250, world.column(payment, "reference")))});
+        return shown(world, core, payment, kind, world.core2);
+    }
+
+    static std::string shown(
+        CoreWorld& world,
+        const Core& core,
+        const std::string& payment,
+        const std::string& kind,
+        Connection& session,
+        const std::string& state = "SUCCEEDED")
+    {
+        return answerOf(session, sight(world, core, payment, kind, state));
+    }
+
+    static void settle(CoreWorld& world)
+    {
+        mustRun(
+            world.core,
+            "select onceover.settle_stored($1, 100)",
+            Params().uuid(StoreFixture::coreId(1)));
     }
 
     static std::string waiting(CoreWorld& world)

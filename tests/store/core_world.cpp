@@ -53,6 +53,15 @@ void CoreWorld::prove(const Core& subject)
     runAsOwner("alter table onceover.cores enable always trigger guard_core");
 }
 
+void CoreWorld::unprove(const Core& subject)
+{
+    runAsOwner("alter table onceover.cores disable trigger guard_core");
+    runAsOwner(
+        "update onceover.cores set proven_start = null where core_id = '" + subject.id.toText()
+        + "'");
+    runAsOwner("alter table onceover.cores enable always trigger guard_core");
+}
+
 void CoreWorld::silence(const Core& subject, const std::string& since)
 {
     runAsOwner(

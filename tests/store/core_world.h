@@ -26,6 +26,8 @@ public:
     // Admitted and proven, without the two people.
     Core admitted(const std::string& name);
     void prove(const Core& subject);
+    // It has not found its journal in this start of the server.
+    void unprove(const Core& subject);
     // It was last heard of so long ago.
     void silence(const Core& subject, const std::string& since = "1 hour");
     std::string digestOf(const Core& subject);

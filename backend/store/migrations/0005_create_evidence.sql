@@ -131,8 +131,12 @@ create table onceover.evidence (
     evidence_version bigint not null,
     recorded_by text not null,
     recorded_at timestamptz not null default clock_timestamp(),
+    core_id uuid references onceover.cores,
+    is_witnessed boolean not null default true,
     constraint evidence_names_an_attempt_of_its_payment foreign key (attempt_id, payment_id) references onceover.attempts (attempt_id, payment_id)
 );
+comment on column onceover.evidence.core_id is 'Who saw it; null for what came by a file or from people.';
+comment on column onceover.evidence.is_witnessed is 'False where the core that saw it was no witness then: it proves nothing before it has taken effect.';
 create index evidence_of_payment on onceover.evidence (payment_id, evidence_version);
 
 -- Evidence that was stored while nothing moved and took effect later, with the version that it raised. Its row keeps saying
@@ -140,7 +144,9 @@ create index evidence_of_payment on onceover.evidence (payment_id, evidence_vers
 create table onceover.late_effects (
     evidence_id uuid primary key references onceover.evidence,
     evidence_version bigint not null,
-    at timestamptz not null default clock_timestamp()
+    at timestamptz not null default clock_timestamp(),
+    -- COUNTED as if it came then; SHOWN to people and proving nothing, for its core was given up.
+    how text not null default 'COUNTED' constraint late_effect_is_known check (how in ('COUNTED', 'SHOWN'))
 );
 
 -- Evidence as it counts by now: the facts that people see and sign.
@@ -148,7 +154,7 @@ create view onceover.effective_evidence as
 select e.evidence_id, e.payment_id, e.attempt_id, e.source, e.kind, e.state, e.reason, e.record_id, e.amount_minor, e.currency,
        e.asked_at_us, e.answered_at_us, e.could_see_until_us, e.body_excerpt, e.body_sha256, e.is_human, e.proves_absence,
        e.is_material or l.evidence_id is not null as is_material, coalesce(l.evidence_version, e.evidence_version) as evidence_version,
-       e.recorded_by, e.recorded_at
+       e.recorded_by, e.recorded_at, e.core_id, e.is_witnessed or coalesce(l.how = 'COUNTED', false) as is_witnessed
   from onceover.evidence e left join onceover.late_effects l using (evidence_id);
 
 create table onceover.contradictions (

@@ -342,6 +342,7 @@ begin
             -- the provider's own book: declined, or proven absent
             or exists (select from onceover.evidence e where e.evidence_id::text = new.fate_ref and e.payment_id = new.payment_id
                           and (e.proves_absence or (e.kind = 'FOUND' and e.state = 'DECLINED')) and not e.is_human
+                          and (e.is_witnessed or exists (select from onceover.late_effects l where l.evidence_id = e.evidence_id and l.how = 'COUNTED'))
                           -- Evidence that names no attempt proves nothing while several exist.
                           and case when e.attempt_id is null then (select count(*) from onceover.attempts a where a.payment_id = new.payment_id) = 1
                                    else (select n.generation from onceover.attempts n where n.attempt_id = e.attempt_id)

@@ -955,14 +955,18 @@ begin
 end
 $$;
 
--- A sight that was told before is not material, in whatever order a provider shows its charges; nor is one that waits already.
-create function onceover.is_repeat(p_payment uuid, p_evidence jsonb, p_attempt uuid, p_record uuid) returns boolean
+-- A sight that was told before is not material, in whatever order a provider shows its charges; nor is one that waits already,
+-- as long as what comes now would wait too and no longer than what waits. A witness's sight is news beside what others said.
+create function onceover.is_repeat(p_payment uuid, p_evidence jsonb, p_attempt uuid, p_record uuid, p_core uuid, p_moves boolean) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
     select exists (select from onceover.effective_evidence e
                     where e.payment_id = p_payment and e.source = p_evidence ->> 'source' and e.kind = 'FOUND'
-                      and (e.is_material or exists (select from onceover.waiting_facts w where w.kind = 'EVIDENCE' and w.fact_id = e.evidence_id))
+                      and ((e.is_material and e.is_witnessed)
+                           or (not p_moves and (e.core_id = p_core
+                               or (exists (select from onceover.waiting_facts w where w.kind = 'EVIDENCE' and w.fact_id = e.evidence_id)
+                                   and exists (select from onceover.cores c where c.core_id = e.core_id and c.state = 'ADMITTED')))))
                       and e.attempt_id is not distinct from p_attempt and e.state = coalesce(p_evidence ->> 'state', '')
                       and e.record_id is not distinct from p_record)
 $$;
@@ -985,8 +989,10 @@ declare
 begin
     perform onceover.require_core(p_core);
     -- What a core says that was not admitted, was given up, or has not found its journal, waits like what comes while the
-    -- database is checking.
-    moves := onceover.is_armed() and onceover.is_witness(p_core);
+    -- database is checking. The core's row is locked before the payment's, as where two people decide about it.
+    moves := onceover.is_armed();
+    perform 1 from onceover.cores where core_id = p_core for key share;
+    moves := moves and onceover.is_witness(p_core);
     evidence_id := (p_evidence ->> 'evidence_id')::uuid;
     opened_contradiction := false;
     select * into strict payment from onceover.payments where payment_id = p_payment for update;
@@ -1004,7 +1010,7 @@ begin
     named := coalesce((p_evidence ->> 'attempt_id')::uuid, onceover.attempt_named(p_payment, p_evidence #>> '{record,provider_key}'));
     if p_evidence ->> 'kind' = 'FOUND' then
         record_row := onceover.store_charge_record(payment.provider, payment, p_evidence -> 'record');
-        is_material := not onceover.is_repeat(p_payment, p_evidence, named, record_row);
+        is_material := not onceover.is_repeat(p_payment, p_evidence, named, record_row, p_core, moves);
         if record_row is not null and is_material then
             is_material := not exists (select from onceover.record_owners o where o.record_id = record_row and o.payment_id = p_payment);
         end if;
@@ -1014,7 +1020,8 @@ begin
             and not exists (select from onceover.contradictions c where c.payment_id = p_payment and c.kind = 'RECORD_CHANGED' and c.ref = record_row::text);
         is_material := is_material or is_changed;
     elsif p_evidence ->> 'kind' = 'ABSENT' then
-        proves := exists (select from onceover.cores c where c.core_id = p_core and c.state = 'ADMITTED') and onceover.absence_is_proven(p_payment, p_evidence ->> 'source', (p_evidence ->> 'asked_at_us')::bigint,
+        -- It can be asked for again by whoever is a witness then.
+        proves := moves and onceover.absence_is_proven(p_payment, p_evidence ->> 'source', (p_evidence ->> 'asked_at_us')::bigint,
             (p_evidence ->> 'answered_at_us')::bigint, (p_evidence ->> 'could_see_until_us')::bigint);
         is_material := proves and not exists (select from onceover.evidence e where e.payment_id = p_payment and e.proves_absence and e.is_material
             and e.attempt_id is not distinct from named
@@ -1025,12 +1032,12 @@ begin
     is_news := is_material and p_evidence ->> 'kind' = 'FOUND';
     is_material := is_material and moves;
     insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency, asked_at_us,
-        answered_at_us, could_see_until_us, body_excerpt, body_sha256, proves_absence, is_material, evidence_version, recorded_by)
+        answered_at_us, could_see_until_us, body_excerpt, body_sha256, proves_absence, is_material, evidence_version, recorded_by, core_id, is_witnessed)
     values (record_evidence.evidence_id, p_payment, named, p_evidence ->> 'source', p_evidence ->> 'kind', coalesce(p_evidence ->> 'state', ''),
         coalesce(p_evidence ->> 'reason', ''), record_row, (p_evidence #>> '{record,amount_minor}')::bigint, p_evidence #>> '{record,currency}',
         (p_evidence ->> 'asked_at_us')::bigint, (p_evidence ->> 'answered_at_us')::bigint, (p_evidence ->> 'could_see_until_us')::bigint,
         left(coalesce(p_evidence ->> 'body_excerpt', ''), 4096), coalesce(p_evidence ->> 'body_sha256', ''), proves, is_material,
-        payment.evidence_version + is_material::int, session_user);
+        payment.evidence_version + is_material::int, session_user, p_core, moves);
     evidence_version := payment.evidence_version;
     if is_material then
         select * into strict known from onceover.evidence e where e.evidence_id = record_evidence.evidence_id;
@@ -1068,8 +1075,9 @@ begin
         perform onceover.refuse('verdict.unproven', 'No attempt of this payment is on record, which proves nothing.');
     end if;
     for pending in select f.attempt_id from onceover.attempt_fates f where f.payment_id = p_payment.payment_id and f.fate = 'POSSIBLE' order by f.attempt_id loop
-        select e.evidence_id into declined from onceover.evidence e
+        select e.evidence_id into declined from onceover.effective_evidence e
          where e.payment_id = p_payment.payment_id and e.attempt_id = pending.attempt_id and e.kind = 'FOUND' and e.state = 'DECLINED' and not e.is_human
+           and e.is_witnessed
            and not exists (select from onceover.attempts twin join onceover.attempts mine on mine.attempt_id = pending.attempt_id
                             where twin.payment_id = p_payment.payment_id and twin.generation = mine.generation and twin.attempt_id <> mine.attempt_id)
            -- Another charge under the key, seen in the same look or later, has not been declined.
@@ -1194,9 +1202,10 @@ declare
     is_material boolean := p_result.answer <> 'UNKNOWN';
 begin
     insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, asked_at_us, answered_at_us,
-        body_excerpt, body_sha256, is_material, evidence_version, recorded_by)
+        body_excerpt, body_sha256, is_material, evidence_version, recorded_by, core_id)
     select new_id, p.payment_id, p_result.attempt_id, 'DIRECT', 'ANSWER', p_result.answer, p_result.reason, p_result.started_at_us,
-           p_result.finished_at_us, p_result.body_excerpt, p_result.body_sha256, is_material, p.evidence_version + is_material::int, session_user
+           p_result.finished_at_us, p_result.body_excerpt, p_result.body_sha256, is_material, p.evidence_version + is_material::int, session_user,
+           (select a.core_id from onceover.attempts a where a.attempt_id = p_result.attempt_id)
       from onceover.payments p where p.payment_id = p_result.payment_id;
     return new_id;
 end
@@ -1453,7 +1462,33 @@ begin
 end
 $$;
 
--- One fact that waited. The caller holds its payment's row lock and its own.
+-- What a retired core saw, once it may be looked at: people see it, whoever decided sees other facts now, nothing that waits is
+-- sent, and a settled payment that it disagrees with is no settled payment. It proves nothing.
+create function onceover.show_late_sight(p_evidence onceover.evidence) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    payment onceover.payments;
+    charge onceover.records;
+begin
+    select * into strict payment from onceover.payments where payment_id = p_evidence.payment_id for update;
+    perform onceover.add_event(payment.payment_id, 'PAYMENT', 'EVIDENCE_RECORDED', 'CORE', null, jsonb_build_object('evidence_id', p_evidence.evidence_id,
+        'source', p_evidence.source, 'kind', p_evidence.kind, 'state', p_evidence.state, 'core_id', p_evidence.core_id, 'is_shown_only', true));
+    perform onceover.material_evidence(payment.payment_id, 'late sight of a retired core: ' || p_evidence.state, 'CORE');
+    select r.* into charge from onceover.records r
+     where r.record_id = p_evidence.record_id and not exists (select from onceover.record_owners o where o.record_id = r.record_id and o.payment_id = payment.payment_id);
+    if found then
+        perform onceover.add_candidate(payment, charge, '{"core": "RETIRED"}', 'CORE');
+    end if;
+    if p_evidence.state <> 'DECLINED' and (charge.record_id is not null or p_evidence.record_id is null) then
+        perform onceover.open_contradiction(payment.payment_id, 'RECORD_DIFFERS', coalesce(p_evidence.record_id, p_evidence.evidence_id)::text,
+            'A core whose journal was given up says that the provider shows this payment.', p_evidence.evidence_id, 'CORE');
+    end if;
+end
+$$;
+
+-- One fact that waited. The caller holds its payment's row lock and its own. It counts by what people think of its core now.
 create function onceover.settle_fact(p_kind text, p_fact uuid) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -1464,10 +1499,16 @@ declare
 begin
     if p_kind = 'EVIDENCE' then
         select * into strict evidence from onceover.evidence where evidence_id = p_fact;
-        insert into onceover.late_effects (evidence_id, evidence_version)
-        select p_fact, p.evidence_version + 1 from onceover.payments p where p.payment_id = evidence.payment_id;
+        select * into core from onceover.cores where core_id = evidence.core_id;
+        insert into onceover.late_effects (evidence_id, evidence_version, how)
+        select p_fact, p.evidence_version + 1, case when core.state = 'RETIRED' then 'SHOWN' else 'COUNTED' end
+          from onceover.payments p where p.payment_id = evidence.payment_id;
         delete from onceover.waiting_facts where kind = 'EVIDENCE' and fact_id = p_fact;
-        perform onceover.take_effect(evidence);
+        if core.state = 'RETIRED' then
+            perform onceover.show_late_sight(evidence);
+        else
+            perform onceover.take_effect(evidence);
+        end if;
         return;
     end if;
     select c.* into strict core from onceover.attempts a join onceover.cores c using (core_id) where a.attempt_id = p_fact;
@@ -1479,8 +1520,8 @@ begin
 end
 $$;
 
--- What was stored while nothing moved takes effect, whichever core brought it: its own may never come back. Asked before
--- anything is claimed. One that cannot take effect keeps its payment still and no other: it goes to the end of the queue.
+-- What was stored while nothing moved takes effect, whichever admitted core brought it: its own may never come back. What a core
+-- said that nobody has admitted waits until two people admit or retire it. Asked before anything is claimed. One that cannot take effect keeps its payment still and no other: it goes to the end of the queue.
 create function onceover.settle_stored(p_core uuid, p_limit int) returns int
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -1496,6 +1537,8 @@ begin
     -- The fact's own row is locked too: one that another core has settled meanwhile is not settled again.
     for fact in
         select w.kind, w.fact_id from onceover.waiting_facts w join onceover.payments p using (payment_id)
+         where not exists (select from onceover.evidence e join onceover.cores c using (core_id)
+                            where w.kind = 'EVIDENCE' and e.evidence_id = w.fact_id and c.state = 'LISTED')
          order by w.tries, w.payment_id, w.stored_at
          limit p_limit for update of p, w skip locked
     loop
@@ -1678,7 +1721,7 @@ as $$
                 'kind', e.kind, 'state', e.state, 'reason', e.reason, 'record_id', e.record_id, 'amount_minor', e.amount_minor, 'currency', e.currency,
                 'asked_us', e.asked_at_us, 'answered_us', e.answered_at_us, 'could_see_until_us', e.could_see_until_us, 'is_human', e.is_human,
                 'proves_absence', e.proves_absence, 'is_material', e.is_material, 'recorded_us', onceover.micros(e.recorded_at)) order by e.recorded_at, e.evidence_id)
-              from (select * from onceover.effective_evidence where payment_id = p_payment order by recorded_at desc limit 500) e), '[]'),
+              from (select * from onceover.effective_evidence where payment_id = p_payment and is_witnessed order by recorded_at desc limit 500) e), '[]'),
         'records', coalesce((select jsonb_agg(jsonb_build_object('record_id', o.record_id, 'layer', o.layer, 'role', o.role, 'tier', o.tier) order by o.record_id)
               from onceover.record_owners o where o.payment_id = p_payment), '[]')
             -- Candidates as they stand: an amount that differs is a part or another payment, and people are told which.

@@ -84,12 +84,17 @@ select a.attempt_id, a.payment_id, a.permit_id, m.ordinal, m.ground, a.generatio
 create view review.evidence as
 select evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency, asked_at_us as asked_us,
        answered_at_us as answered_us, could_see_until_us, body_excerpt, body_sha256, is_human, proves_absence, is_material,
-       evidence_version, recorded_by, onceover.micros(recorded_at) as recorded_us
+       evidence_version, recorded_by, onceover.micros(recorded_at) as recorded_us, core_id, is_witnessed
   from onceover.effective_evidence;
 
--- What came while nothing moved and has not taken effect; one that was tried in vain keeps its payment still.
+-- What came while nothing moved and has not taken effect; one that was tried in vain keeps its payment still, and so does one
+-- whose core is LISTED, until two people admit or retire that core.
 create view review.waiting_facts as
-select payment_id, kind, fact_id, onceover.micros(stored_at) as waiting_since_us, tries from onceover.waiting_facts;
+select w.payment_id, w.kind, w.fact_id, onceover.micros(w.stored_at) as waiting_since_us, w.tries, c.core_id, c.name as core_name, c.state as core_state
+  from onceover.waiting_facts w
+  left join onceover.evidence e on w.kind = 'EVIDENCE' and e.evidence_id = w.fact_id
+  left join onceover.attempts a on w.kind = 'RESULT' and a.attempt_id = w.fact_id
+  left join onceover.cores c on c.core_id = coalesce(e.core_id, a.core_id);
 
 -- Steps of the machine that cannot be taken, as long as they are due: what stands still, since when, and why.
 create view review.stuck_steps as
