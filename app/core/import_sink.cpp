@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/import_sink.h"
 
+#include "app/core/import_record.h"
 #include "backend/domain/sha256_stream.h"
-#include "backend/matching/found_reference.h"
+#include "backend/statements/csv/csv_lines.h"
 #include "backend/statements/entry_places.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -20,21 +19,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kRecordsPerCall = 1000;
-
-// Whether the text begins like this, where 0 stands for any digit.
-bool hasShape(std::string_view text, std::string_view shape)
-{
-    if (text.size() < shape.size())
-        return false;
-    return std::equal(shape.begin(), shape.end(), text.begin(), [](char wanted, char given) {
-        return wanted == '0' ? given >= '0' && given <= '9' : wanted == given;
-    });
-}
-
-Json dateOrNull(const std::string& text)
-{
-    return hasShape(text, "0000-00-00") ? Json(text.substr(0, 10)) : Json();
-}
 
 Json amountOrNull(const std::optional<std::int64_t>& amountMinor)
 {
@@ -102,6 +86,30 @@ Json statementJson(const Statement& statement)
     return object;
 }
 
+bool isCsv(const Statement& statement)
+{
+    return statement.format.starts_with("csv:");
+}
+
+// A CSV file prints no period and shows no end: it is never complete. Of running balances the store
+// makes the days that are.
+Json csvStatementJson(
+    const Statement& statement, const CsvLines& lines, const std::string& provider)
+{
+    Json object = statementJson(statement);
+    object["period_from"] = nullptr;
+    object["period_to"] = nullptr;
+    object["layer"] = statement.layer;
+    if (statement.layer != "BANK")
+        object["owner_name"] = provider.empty() ? statement.account : provider;
+    object["first_slot"] = lines.firstSlot;
+    object["last_slot"] = lines.lastSlot;
+    object["line_form"] = lines.form;
+    object["balances_follow"] = statement.balancesFollow.value_or(false);
+    object["is_complete"] = false;
+    return object;
+}
+
 Json warningsJson(const Statement& statement)
 {
     Json warnings = Json::array();
@@ -112,101 +120,6 @@ Json warningsJson(const Statement& statement)
              {"count", warning.count},
              {"message", warning.message}});
     return warnings;
-}
-
-// What one record shows: an entry, or one transaction of an entry that bundles several.
-struct Shown
-{
-    std::int64_t amountMinor = 0;
-    const StatementReferences* references = nullptr;
-    std::string text;
-    std::string account;
-    // Only the bundle's sum is known: whatever it names, it proves none of it.
-    bool isBundle = false;
-};
-
-Shown shownOf(const StatementDetail& detail, std::int64_t amountMinor)
-{
-    return {amountMinor, &detail.references, detail.text, detail.counterpartyAccount};
-}
-
-// One record per transaction where the file tells every share, and what its charges explain beside
-// them, so that the records add up to the entry. The entry's own sum is never given to a part.
-std::vector<Shown> shownBy(const StatementEntry& entry)
-{
-    static const StatementReferences kNone;
-    const bool isCounted =
-        !entry.batchCount || std::cmp_equal(*entry.batchCount, entry.details.size());
-    bool isSplit = !entry.details.empty() && !entry.unexplainedMinor && isCounted;
-    std::int64_t restMinor = entry.amountMinor;
-    for (const StatementDetail& detail : entry.details)
-        isSplit = isSplit && detail.amountMinor
-                  && !__builtin_sub_overflow(restMinor, *detail.amountMinor, &restMinor);
-    if (!isSplit)
-        return {
-            {entry.amountMinor,
-             &entry.references,
-             entry.text,
-             entry.details.size() == 1 ? entry.details.front().counterpartyAccount : std::string(),
-             entry.details.size() > 1 || entry.batchCount.value_or(1) > 1
-                 || entry.unexplainedMinor.has_value()}};
-    std::vector<Shown> shown;
-    for (const StatementDetail& detail : entry.details)
-        shown.push_back(shownOf(detail, *detail.amountMinor));
-    // The references of an entry with one transaction are the transaction's.
-    if (shown.size() == 1) {
-        shown.front().references = &entry.references;
-        shown.front().text = entry.text;
-    }
-    if (restMinor != 0)
-        shown.push_back({restMinor, &kNone, "charges", {}});
-    return shown;
-}
-
-// What the line names: proof of one payment, or several names for people to look at.
-void nameInto(Json& record, const StatementEntry& entry, const Shown& shown)
-{
-    const std::vector<FoundReference> found = namesOf(*shown.references, shown.text);
-    std::set<std::string> distinct;
-    for (const FoundReference& each : found)
-        distinct.insert(each.reference.text());
-    // A name that only looks right proves nothing, and is shown.
-    if (found.size() == 1 && !isForPeople(found.front().spelling) && !shown.isBundle) {
-        record["reference"] = *distinct.begin();
-        if (found.front().generation)
-            record["provider_key"] =
-                *distinct.begin() + "-" + std::to_string(*found.front().generation);
-        return;
-    }
-    if (shown.isBundle) {
-        for (const StatementDetail& detail : entry.details) {
-            for (const FoundReference& each : namesOf(detail.references, detail.text))
-                distinct.insert(each.reference.text());
-        }
-    }
-    if (!distinct.empty())
-        record["named_references"] = distinct;
-}
-
-Json recordJson(const StatementEntry& entry, const Shown& shown)
-{
-    Json record;
-    record["amount_minor"] = std::llabs(shown.amountMinor);
-    record["currency"] = entry.currency;
-    record["direction"] = shown.amountMinor < 0 ? "OUT" : "IN";
-    record["state"] = toText(entry.status);
-    record["is_reversal"] = entry.isReversal;
-    record["payee_account"] = shown.account;
-    record["references"] = Json::object();
-    for (const auto& reference : *shown.references)
-        record["references"][reference.first] = reference.second;
-    if (!entry.printedValueDate.empty())
-        record["references"]["value_date_printed"] = entry.printedValueDate;
-    record["narrative"] = shown.text;
-    record["booked_on"] = dateOrNull(entry.bookingDate);
-    record["value_on"] = dateOrNull(entry.valueDate);
-    nameInto(record, entry, shown);
-    return record;
 }
 
 std::string dump(const Json& value)
@@ -245,6 +158,23 @@ Refusal controlRefusal(const Statement& statement)
     return refusal;
 }
 
+// A balance that does not follow from the lines before it: lines are missing, or were changed.
+Refusal balanceRefusal(const Statement& statement)
+{
+    Refusal refusal{
+        statement.line,
+        "import.running_balance",
+        "a balance beside the lines does not follow from the lines before it: lines are missing or "
+        "were "
+        "changed.",
+        {}};
+    for (const StatementWarning& warning : statement.warnings) {
+        if (warning.code == "statement.does_not_tie" && warning.line > 0)
+            refusal.line = warning.line;
+    }
+    return refusal;
+}
+
 // What a bank may still change proves nothing by itself. Only a booked movement under the bank's
 // own reference does, for the statement shows the same one again; an MT942 does not say what is
 // booked.
@@ -273,14 +203,19 @@ bool IdentitySink::entry(const StatementEntry& entry)
 bool IdentitySink::statement(const Statement& statement)
 {
     m_format = statement.format;
-    const bool isOfBank = statement.format.starts_with("camt.")
-                          || statement.format.starts_with("MT") || statement.format == "BAI2";
-    if (!isOfBank)
+    const bool isProposed = std::any_of(
+        statement.warnings.begin(), statement.warnings.end(), [](const StatementWarning& warning) {
+            return warning.code == "statement.mapping_proposed";
+        });
+    if (isProposed || statement.format == "csv:proposed")
         m_refusal = Refusal{
             statement.line,
             "import.format_not_stored",
-            "files of the format " + statement.format + " are read, not stored yet.",
+            "no profile is known for the file: what its columns say of themselves is shown, never "
+            "stored.",
             {}};
+    else if (statement.balancesFollow == false)
+        m_refusal = balanceRefusal(statement);
     else if (statement.controlTotalsHold == false)
         m_refusal = controlRefusal(statement);
     else if (statement.account.empty())
@@ -288,6 +223,19 @@ bool IdentitySink::statement(const Statement& statement)
             statement.line,
             "import.no_account",
             "the statement names no account: its lines cannot be told from another account's.",
+            {}};
+    else if (!m_accounts.empty() && m_accounts.count(statement.account) == 0)
+        m_refusal = Refusal{
+            statement.line,
+            "import.account_not_of_channel",
+            "the account " + statement.account + " is none that this channel was approved for.",
+            {}};
+    else if (!m_layer.empty() && statement.layer != m_layer)
+        m_refusal = Refusal{
+            statement.line,
+            "import.layer_not_of_channel",
+            "the file is of the layer " + statement.layer
+                + ", for which this channel was not approved.",
             {}};
     return !m_refusal;
 }
@@ -325,7 +273,9 @@ bool ImportSink::statement(const Statement& statement)
 Result<void> ImportSink::store(const Statement& statement)
 {
     const Uuid rowId = m_ids.next();
-    Json object = statementJson(statement);
+    const CsvLines lines = isCsv(statement) ? csvLinesOf(statement, m_entries) : CsvLines{};
+    Json object = isCsv(statement) ? csvStatementJson(statement, lines, m_provider)
+                                   : statementJson(statement);
     object["content_sha256"] = contentDigest(object, m_entries);
     object["statement_row_id"] = rowId.toText();
     object["issued_on"] = dateOrNull(statement.createdAt);
@@ -338,7 +288,35 @@ Result<void> ImportSink::store(const Statement& statement)
         return {};
     }
     ++m_newStatements;
-    return storeRecords(statement, rowId);
+    return isCsv(statement) ? storeLines(lines, rowId) : storeRecords(statement, rowId);
+}
+
+Result<void> ImportSink::storeLines(const CsvLines& lines, const Uuid& rowId)
+{
+    Json batch = Json::array();
+    for (std::size_t number = 0; number < m_entries.size(); ++number) {
+        const StatementEntry& entry = m_entries[number];
+        const std::vector<Shown> shown = shownBy(entry);
+        for (std::size_t index = 0; index < shown.size(); ++index) {
+            Json record = recordJson(entry, shown[index]);
+            record["record_id"] = m_ids.next().toText();
+            record["external_id"] =
+                lines.lines[number].name + (index > 0 ? "/" + std::to_string(index + 1) : "");
+            record["line_key"] = entry.lineKey;
+            record["slot"] = lines.lines[number].slot;
+            record["ordinal"] = entry.ordinal;
+            record["part"] = index + 1;
+            batch.push_back(std::move(record));
+        }
+        if (batch.size() < kRecordsPerCall && number + 1 < m_entries.size())
+            continue;
+        const auto stored = m_store.addLines(m_importId, rowId, dump(batch));
+        batch = Json::array();
+        if (!stored)
+            return Failure(stored.error());
+        m_recordCount += *stored;
+    }
+    return {};
 }
 
 Result<void> ImportSink::storeRecords(const Statement& statement, const Uuid& rowId)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/core/random_id_source.h"
+#include "backend/statements/csv/csv_lines.h"
 #include "backend/statements/entry_identities.h"
 #include "backend/statements/refusal.h"
 #include "backend/statements/statement_sink.h"
@@ -19,6 +20,12 @@ namespace onceover {
 class IdentitySink final : public StatementSink
 {
 public:
+    // Which accounts and which layer may be in the file; empty: any.
+    IdentitySink(std::set<std::string> accounts, std::string layer)
+        : m_accounts(std::move(accounts))
+        , m_layer(std::move(layer))
+    {}
+
     bool entry(const StatementEntry& entry) override;
     // Stops at a statement that must not be stored.
     bool statement(const Statement& statement) override;
@@ -31,13 +38,16 @@ public:
     const std::optional<Refusal>& refusal() const { return m_refusal; }
 
 private:
+    std::set<std::string> m_accounts;
+    std::string m_layer;
     EntryIdentities m_identities;
     std::string m_format;
     std::optional<Refusal> m_refusal;
 };
 
 // Second reading: each statement with its records into the import that is under way. Stops at the
-// first error of the store.
+// first error of the store. `provider` is whose settlements and charges a provider's file tells;
+// empty: as the file itself calls it.
 class ImportSink final : public StatementSink
 {
 public:
@@ -46,11 +56,13 @@ public:
         const Uuid& importId,
         const EntryIdentities& identities,
         std::string fileDigest,
+        std::string provider,
         IdSource& ids)
         : m_store(store)
         , m_importId(importId)
         , m_identities(identities)
         , m_fileDigest(std::move(fileDigest))
+        , m_provider(std::move(provider))
         , m_ids(ids)
     {}
 
@@ -72,11 +84,13 @@ public:
 private:
     Result<void> store(const Statement& statement);
     Result<void> storeRecords(const Statement& statement, const Uuid& rowId);
+    Result<void> storeLines(const CsvLines& lines, const Uuid& rowId);
 
     PgImportStore& m_store;
     Uuid m_importId;
     const EntryIdentities& m_identities;
     std::string m_fileDigest;
+    std::string m_provider;
     IdSource& m_ids;
     std::vector<StatementEntry> m_entries;
     std::int64_t m_recordCount = 0;

@@ -73,6 +73,9 @@ struct Statement
     // opening + credits - debits = closing over booked entries; nothing where a balance is missing
     // or booked entries in other currencies make the sum impossible.
     std::optional<bool> ties;
+    // Whether the balances that are printed beside the lines follow from each other; nothing where
+    // none are.
+    std::optional<bool> balancesFollow;
     // Whether the file's own counts and sums (TxsSummry) agree; nothing where it has none.
     std::optional<bool> controlTotalsHold;
     std::string statementId;

@@ -75,6 +75,16 @@ struct StatementDetail
     std::string returnReason;
 };
 
+// What a line of a provider or of a card shows in columns of their own, signed: gross and fee, and
+// a refund that is netted in the same line, add up to the net.
+struct EntryParts
+{
+    std::int64_t grossMinor = 0;
+    std::int64_t feeMinor = 0;
+    std::int64_t refundMinor = 0;
+    std::int64_t netMinor = 0;
+};
+
 // One line of a statement. Its amount counts once for the balance, whatever its details say.
 struct StatementEntry
 {
@@ -106,6 +116,12 @@ struct StatementEntry
     std::string typeCode;
     std::string text;
     std::vector<StatementFee> fees;
+    // Nothing where the source shows one amount alone.
+    std::optional<EntryParts> parts;
+    // What its source says identifies the line, of a CSV file; empty where nothing does.
+    std::string lineKey;
+    // The balance that a CSV file shows for the time before the line.
+    std::optional<std::int64_t> balanceBeforeMinor;
     std::vector<StatementDetail> details;
     // Number of transactions the bank says the entry bundles (Btch/NbOfTxs).
     std::optional<std::int64_t> batchCount;

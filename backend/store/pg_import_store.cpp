@@ -68,6 +68,16 @@ Result<std::int64_t> PgImportStore::addRecords(
     return (*rows)[0].int64("stored").value_or(0);
 }
 
+Result<std::int64_t> PgImportStore::addLines(
+    const Uuid& importId, const Uuid& statementRowId, const std::string& linesJson)
+{
+    const auto rows =
+        run("store_import_lines", Params().uuid(importId).uuid(statementRowId).json(linesJson));
+    if (!rows)
+        return Failure(rows.error());
+    return (*rows)[0].int64("stored").value_or(0);
+}
+
 Result<void> PgImportStore::finish(const Uuid& importId)
 {
     const auto rows = run("finish_import", Params().uuid(importId));

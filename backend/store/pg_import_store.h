@@ -43,6 +43,9 @@ public:
     // How many of the records are new.
     Result<std::int64_t> addRecords(
         const Uuid& importId, const Uuid& statementRowId, const std::string& recordsJson);
+    // The same for the lines of a CSV file, whose names and slots say whether they are known.
+    Result<std::int64_t> addLines(
+        const Uuid& importId, const Uuid& statementRowId, const std::string& linesJson);
     Result<void> finish(const Uuid& importId);
 
     // Ends an import that adds nothing.

@@ -67,6 +67,10 @@ public:
             "insert into onceover.free_records select record_id, import_id, layer, '', '', 1, "
             "'EUR', 'OUT', null, '' from onceover.records where import_id is not null "
             "limit 1 on conflict do nothing");
+        runAsOwner(
+            "insert into onceover.record_sightings select statement_row_id, 1, 1, record_id, "
+            "'2026-01-05' from onceover.records where statement_row_id is not null limit 1");
+        runAsOwner("insert into onceover.line_owners values ('BANK', 'x')");
         runAsOwner("insert into onceover.stuck_steps values ('LEASE', 'x', 1, 'why')");
         runAsOwner("insert into onceover.fence_marks values (99, gen_random_uuid(), 'a test')");
     }
@@ -186,13 +190,14 @@ private Q_SLOTS:
     {
         FullWorld world(m_fixture);
         for (const char* table :
-             {"events",        "operations",     "permits",           "permit_uses",
-              "attempt_ids",   "attempts",       "ready_calls",       "requests",
-              "results",       "closures",       "evidence",          "records",
-              "candidates",    "contradictions", "import_statements", "proposals",
-              "approvals",     "proposal_ends",  "commands",          "notes",
-              "profiles",      "record_owners",  "currencies",        "reason_codes",
-              "server_starts", "core_proofs",    "fence_marks",       "late_effects"}) {
+             {"events",           "operations",     "permits",           "permit_uses",
+              "attempt_ids",      "attempts",       "ready_calls",       "requests",
+              "results",          "closures",       "evidence",          "records",
+              "candidates",       "contradictions", "import_statements", "proposals",
+              "approvals",        "proposal_ends",  "commands",          "notes",
+              "profiles",         "record_owners",  "currencies",        "reason_codes",
+              "server_starts",    "core_proofs",    "fence_marks",       "late_effects",
+              "record_sightings", "line_owners"}) {
             const std::string column = world.scalar(
                 "select attname from pg_attribute where attrelid = ('onceover.' || $1)::regclass "
                 "and attnum = 1",

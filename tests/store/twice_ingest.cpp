@@ -129,6 +129,32 @@ TwiceTrial storeRecords(DeskWorld& world)
           "0"}}};
 }
 
+TwiceTrial storeLines(DeskWorld& world)
+{
+    const std::string import = importOf(world);
+    const std::string row = freshUuid(world);
+    const std::string record = freshUuid(world);
+    const SessionCall held = statement(import, row, "content");
+    mustRun(world.ingest, held.sql, held.params);
+    const auto called = [&](const std::string& id, const std::string& name, const char* amount) {
+        return SessionCall{
+            "select onceover.store_import_lines($1, $2, jsonb_build_array(jsonb_build_object("
+            "'record_id', $3::text, 'external_id', $4::text, 'amount_minor', $5::text::bigint, "
+            "'currency', 'EUR', 'direction', 'OUT', 'state', 'BOOKED', 'ordinal', 1, 'part', 1, "
+            "'slot', '2026-01-05')))::text as answer",
+            Params().text(import).text(row).text(id).text(name).text(amount)};
+    };
+    return {
+        "m_ingest",
+        called(record, record, "1250"),
+        "1",
+        "0",
+        "0",
+        {{"another amount", "m_ingest", called(record, record, "1251"), "import.reissue_conflict"},
+         {"another line under the id", "m_ingest", called(record, row, "1250"), kConstraint},
+         {"the line under another id", "m_ingest", called(freshUuid(world), record, "1250"), "0"}}};
+}
+
 std::string filledImport(DeskWorld& world, const std::string& reference)
 {
     const std::string import = importOf(world);
@@ -259,6 +285,7 @@ std::vector<TwiceRow> twiceRowsOfIngest()
         {"store_import", "a file is stored once, whatever its name and id", storeImport},
         {"store_import_statement", "a row is one statement's", storeStatement},
         {"store_import_records", "a line is stored once by its identity", storeRecords},
+        {"store_import_lines", "a line of a CSV file is stored once by its name", storeLines},
         {"link_import", "what is linked is not linked again", linkImport},
         {"take_free_records",
          "a look more, later",

@@ -62,6 +62,7 @@ std::optional<CsvMovement> CsvEntryReader::read(const CsvRow& row)
     }
     readTexts(row, movement.entry);
     readReferences(row, movement.entry);
+    readKey(row, movement.entry);
     if (!movement.entry.details.empty()) {
         movement.entry.details.front().references = movement.entry.references;
         movement.entry.details.front().text = movement.entry.text;
@@ -211,6 +212,29 @@ void CsvEntryReader::readReferences(const CsvRow& row, StatementEntry& entry)
             "payment by itself");
         entry.references[std::string(kDamaged)] = text.substr(0, kLongestIdentifier);
     }
+}
+
+// Lengths between the parts, so that no two keys read the same.
+void CsvEntryReader::readKey(const CsvRow& row, StatementEntry& entry) const
+{
+    const CsvColumns& columns = m_frame.columns();
+    std::string key;
+    for (const std::string& each : m_profile.identity) {
+        const auto reference = entry.references.find(each);
+        std::string part;
+        if (reference != entry.references.end())
+            part = reference->second;
+        else if (each == "type")
+            part = collapsed(columns.textOf(m_profile.type, row));
+        else if (each == "statement")
+            part = collapsed(columns.textOf(m_profile.statementId, row));
+        else if (each == "currency")
+            part = entry.currency;
+        if (part.empty() && key.empty())
+            return;
+        key += key.empty() ? part : "|" + std::to_string(part.size()) + ":" + part;
+    }
+    entry.lineKey = key;
 }
 
 } // namespace onceover

@@ -30,6 +30,7 @@ private:
     bool readState(const CsvRow& row, CsvMovement& movement);
     void readTexts(const CsvRow& row, StatementEntry& entry);
     void readReferences(const CsvRow& row, StatementEntry& entry);
+    void readKey(const CsvRow& row, StatementEntry& entry) const;
     bool refuse(
         const CsvRow& row,
         const CsvPlace& place,

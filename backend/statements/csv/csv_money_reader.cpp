@@ -170,6 +170,11 @@ bool CsvMoneyReader::readSigned(const CsvRow& row, CsvMovement& movement)
         return false;
     for (StatementFee& fee : entry.fees)
         fee.isIncluded = false;
+    std::int64_t netMinor = entry.amountMinor;
+    if (!addMinor(netMinor, feesMinor, m_log))
+        return false;
+    if (!entry.fees.empty())
+        entry.parts = EntryParts{entry.amountMinor, feesMinor, 0, netMinor};
     return true;
 }
 
@@ -262,6 +267,7 @@ bool CsvMoneyReader::readParts(const CsvRow& row, CsvMovement& movement)
         movement.printedNetMinor = entry.amountMinor;
         entry.amountMinor = netMinor;
     }
+    entry.parts = EntryParts{grossMinor, feesMinor, refundMinor, netMinor};
     const std::string kind = entry.kind.empty() ? "PAYMENT" : entry.kind;
     movement.parts.emplace_back(kind, grossMinor);
     if (feesMinor != 0)

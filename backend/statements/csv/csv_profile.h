@@ -140,6 +140,11 @@ struct CsvProfile
     // By the key of StatementReferences.
     std::map<std::string, CsvPlace> references;
 
+    // What identifies a line for its source, once for ever: keys of `references`, "type",
+    // "statement", "currency". Lines without the first of them are known by their place. Where a
+    // profile says nothing, the bank's own reference does.
+    std::vector<std::string> identity;
+
     Decimal decimal = Decimal::Decide;
     CsvAmountFormat numbers;
     // Purchases positive, refunds negative: the statement of a card.

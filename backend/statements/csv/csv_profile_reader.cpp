@@ -2,6 +2,7 @@
 #include "backend/statements/csv/csv_profile.h"
 #include "backend/statements/csv/json_fields.h"
 #include "backend/statements/encoding/charset.h"
+#include "backend/statements/statement_entry.h"
 
 #include <algorithm>
 #include <array>
@@ -291,6 +292,14 @@ void ProfileReader::check()
         if (each != "account" && each != "currency" && each != "statement")
             fail("groupBy", "must be of: account, currency, statement");
     }
+    for (const std::string& each : p.identity) {
+        const bool isWord = each == "type" || each == "statement" || each == "currency";
+        if (p.references.count(each) == 0 && (!isWord || each == p.identity.front()))
+            fail(
+                "identity",
+                "must begin with a key of columns.references, and be of those, type, statement and "
+                "currency");
+    }
 }
 
 tl::expected<CsvProfile, CsvProfileProblem> ProfileReader::read(const Json& json)
@@ -331,6 +340,9 @@ tl::expected<CsvProfile, CsvProfileProblem> ProfileReader::read(const Json& json
     dates.finish();
     readWords(fields);
     fields.texts("groupBy", m_profile.groupBy);
+    fields.texts("identity", m_profile.identity);
+    if (m_profile.identity.empty() && m_profile.references.count(std::string(kAccountServicer)) > 0)
+        m_profile.identity.emplace_back(kAccountServicer);
     fields.choice<bool>("balance", {{"after", false}, {"before", true}}, m_profile.isBalanceBefore);
     fields.choice<bool>(
         "emptyAmount", {{"refuse", false}, {"skip", true}}, m_profile.isEmptyAmountSkipped);

@@ -67,6 +67,13 @@ bool CsvStatementBuilder::add(CsvMovement& movement)
     if (!isSummed || !m_balance.add(movement.balanceMoveMinor, movement.balanceMinor, entry.line))
         return m_log.refuse(
             "statement.sum_too_large", "a sum of amounts does not fit 64 bits of minor units");
+    std::int64_t beforeMinor = movement.balanceMinor.value_or(0);
+    const bool isBeforeKnown =
+        movement.balanceMinor
+        && (m_profile.isBalanceBefore
+            || !__builtin_sub_overflow(beforeMinor, movement.balanceMoveMinor, &beforeMinor));
+    if (isBeforeKnown)
+        entry.balanceBeforeMinor = beforeMinor;
     if (!m_sink.entry(entry))
         return m_log.refuseField("statement.cancelled", "the reading was cancelled", {});
     return true;
@@ -105,6 +112,8 @@ bool CsvStatementBuilder::settleBalances(const CsvFrame& frame, const CsvDecisio
             return false;
     }
     m_statement.showsItsEnd = m_statement.openingMinor && m_statement.closingMinor;
+    if (m_balance.isKnown() && m_statement.totals.size() <= 1)
+        m_statement.balancesFollow = m_balance.ends().has_value();
     if (m_statement.showsItsEnd || !m_balance.isKnown())
         return settleMarks();
     if (m_statement.totals.size() > 1)

@@ -720,17 +720,19 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
     evidence_row uuid := gen_random_uuid();
+    -- A provider's file of charges is a list of them.
+    shown_by text := case p_record.layer when 'CHARGE' then 'LIST' else p_record.layer end;
 begin
     insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency,
         answered_at_us, could_see_until_us, is_material, evidence_version, recorded_by)
-    select evidence_row, p_payment, onceover.attempt_named(p_payment, ''), p_record.layer, 'FOUND', 'BOOKED', lower(p_link), p_record.record_id,
+    select evidence_row, p_payment, onceover.attempt_named(p_payment, ''), shown_by, 'FOUND', 'BOOKED', lower(p_link), p_record.record_id,
            p_record.amount_minor, p_record.currency, onceover.micros(clock_timestamp()),
            onceover.micros((select s.to_date + 1 from onceover.import_statements s where s.statement_row_id = p_record.statement_row_id)::timestamptz),
            true, p.evidence_version + 1, session_user
       from onceover.payments p where p.payment_id = p_payment;
     perform onceover.add_event(p_payment, 'PAYMENT', 'EVIDENCE_RECORDED', p_actor, null,
-        jsonb_build_object('evidence_id', evidence_row, 'source', p_record.layer, 'kind', 'FOUND', 'link', p_link, 'record_id', p_record.record_id));
-    perform onceover.material_evidence(p_payment, p_record.layer || ' FOUND', p_actor);
+        jsonb_build_object('evidence_id', evidence_row, 'source', shown_by, 'kind', 'FOUND', 'link', p_link, 'record_id', p_record.record_id));
+    perform onceover.material_evidence(p_payment, shown_by || ' FOUND', p_actor);
 end
 $$;
 
@@ -1883,7 +1885,7 @@ begin
     end if;
     -- Identifications come round again in another year; the period tells, or else the day of issue.
     select * into known from onceover.import_statements s
-     where p_statement ->> 'statement_id' <> '' and s.account = p_statement ->> 'account' and s.statement_id = p_statement ->> 'statement_id'
+     where p_statement ->> 'statement_id' <> '' and not onceover.is_csv(p_import) and s.account = p_statement ->> 'account' and s.statement_id = p_statement ->> 'statement_id'
        and s.sequence = coalesce(p_statement ->> 'sequence', '') and s.from_date is not distinct from (p_statement ->> 'from_date')::date
        and s.to_date is not distinct from (p_statement ->> 'to_date')::date
        and (s.from_date is not null or s.to_date is not null
@@ -1899,13 +1901,16 @@ begin
             'Statement %s of account %s is stored already with other content. A person decides which one holds.', known.statement_id, known.account));
     end if;
     insert into onceover.import_statements (statement_row_id, import_id, ordinal, statement_id, sequence, account, currency, from_date, to_date,
-        opening_minor, closing_minor, credits_minor, debits_minor, entry_count, ties, is_complete, warnings, issued_on, period, content_sha256)
+        opening_minor, closing_minor, credits_minor, debits_minor, entry_count, ties, is_complete, warnings, issued_on, period, content_sha256,
+        layer, owner_name, first_slot, last_slot, line_form, balances_follow)
     values ((p_statement ->> 'statement_row_id')::uuid, p_import, (p_statement ->> 'ordinal')::int, coalesce(p_statement ->> 'statement_id', ''),
         coalesce(p_statement ->> 'sequence', ''), p_statement ->> 'account', p_statement ->> 'currency', (p_statement ->> 'from_date')::date,
         (p_statement ->> 'to_date')::date, (p_statement ->> 'opening_minor')::bigint, (p_statement ->> 'closing_minor')::bigint,
         (p_statement ->> 'credits_minor')::bigint, (p_statement ->> 'debits_minor')::bigint, (p_statement ->> 'entry_count')::int,
         (p_statement ->> 'ties')::boolean, coalesce((p_statement ->> 'is_complete')::boolean, false), coalesce(p_statement -> 'warnings', '[]'),
-        (p_statement ->> 'issued_on')::date, case when from_at < to_at then tsrange(from_at, to_at) end, p_statement ->> 'content_sha256');
+        (p_statement ->> 'issued_on')::date, case when from_at < to_at then tsrange(from_at, to_at) end, p_statement ->> 'content_sha256',
+        coalesce(p_statement ->> 'layer', 'BANK'), coalesce(p_statement ->> 'owner_name', ''), coalesce(p_statement ->> 'first_slot', ''),
+        coalesce(p_statement ->> 'last_slot', ''), coalesce(p_statement ->> 'line_form', ''), coalesce((p_statement ->> 'balances_follow')::boolean, false));
     return null;
 end
 $$;
@@ -2036,5 +2041,7 @@ begin
         perform onceover.refuse('import.overlap_conflict', format(
             'Statement %s of account %s shows other lines for %s. A person decides which one holds.', other.statement_id, other.account, other.day));
     end if;
+    perform onceover.check_one_form(p_import);
+    perform onceover.check_lines(p_import);
 end
 $$;

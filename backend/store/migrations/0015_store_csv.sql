@@ -3,7 +3,13 @@ set local role onceover_owner;
 
 alter table onceover.import_statements
     add column layer text not null default 'BANK' constraint statement_layer_is_known check (layer in ('CHARGE', 'SETTLEMENT', 'BANK')),
-    add column owner_name text not null default '';
+    add column owner_name text not null default '',
+    add column first_slot text not null default '',
+    add column last_slot text not null default '',
+    add column line_form text not null default '',
+    add column balances_follow boolean not null default false;
+comment on column onceover.import_statements.first_slot is
+    'Of a CSV file: day, or day and time, of its first booked line. Between its first and its last slot it shows every line; of those two perhaps a part.';
 comment on column onceover.import_statements.owner_name is
     'Whose records its lines are, where that is not the account: the provider of a settlement or charge file.';
 
@@ -12,11 +18,240 @@ alter table onceover.records
     add column kind text not null default '',
     add column fee_minor bigint,
     add column net_minor bigint,
+    add column line_key text not null default '',
     add constraint gross_fee_and_net_add_up check ((fee_minor is null) = (net_minor is null)
         and (net_minor is null or net_minor::numeric = case direction when 'IN' then amount_minor::numeric else -amount_minor::numeric end + fee_minor));
 comment on column onceover.records.kind is
     'What a provider''s line is (PAYMENT, REFUND, CHARGEBACK, FEE, RESERVE, PAYOUT, CARRY, CONVERSION, TRANSFER, ADJUSTMENT, OTHER); empty in a bank''s.';
 comment on column onceover.records.fee_minor is 'Signed, as it changes the balance: negative was kept from us. The amount is before it, net_minor after it.';
+
+comment on column onceover.records.line_key is 'What its source says identifies a line of a CSV file; empty where its place does.';
+create index records_by_line_key on onceover.records (layer, owner_name, line_key) where line_key <> '';
+
+-- Which line of which statement shows which record: several exports of one account show the same ones.
+create table onceover.record_sightings (
+    statement_row_id uuid not null references onceover.import_statements,
+    ordinal int not null,
+    part int not null,
+    record_id uuid not null references onceover.records,
+    slot text not null,
+    primary key (statement_row_id, ordinal, part)
+);
+create index sightings_of_record on onceover.record_sightings (record_id);
+
+-- Exports of one owner are compared with each other one after the other: whoever stores lines holds its row.
+create table onceover.line_owners (
+    layer text not null,
+    owner_name text not null,
+    primary key (layer, owner_name)
+);
+
+do $$
+declare
+    fact text;
+begin
+    foreach fact in array array['record_sightings', 'line_owners'] loop
+        execute format('create trigger append_only before update or delete on onceover.%I for each row execute function onceover.guard_append_only()', fact);
+        execute format('create trigger append_only_truncate before truncate on onceover.%I for each statement execute function onceover.guard_append_only()', fact);
+        execute format('alter table onceover.%I enable always trigger append_only', fact);
+        execute format('alter table onceover.%I enable always trigger append_only_truncate', fact);
+    end loop;
+end
+$$;
+
+create function onceover.is_csv(p_import uuid) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$ select exists (select from onceover.imports i where i.import_id = p_import and i.format like 'csv:%') $$;
+
+-- Lines of one statement of a CSV file, at most a few thousand a call. A line is known by its name (csv_lines) and stored once; the
+-- statement is noted as one that shows it. Answers how many are new.
+create function onceover.store_import_lines(p_import uuid, p_statement_row uuid, p_lines jsonb) returns int
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    told onceover.import_statements;
+    owner text;
+    other record;
+    stored int;
+begin
+    perform onceover.require_machine('INGEST');
+    select * into told from onceover.import_statements where statement_row_id = p_statement_row and import_id = p_import;
+    if not found then
+        perform onceover.refuse('import.statement_unknown', 'The lines belong to no statement of this import.');
+    end if;
+    owner := coalesce(nullif(told.owner_name, ''), told.account);
+    insert into onceover.line_owners (layer, owner_name) values (told.layer, owner) on conflict do nothing;
+    perform from onceover.line_owners where layer = told.layer and owner_name = owner for update;
+    -- The provider's own interface shows a charge from our side, its file from the provider's.
+    select r ->> 'external_id' as name, r ->> 'ordinal' as line into other
+      from jsonb_array_elements(p_lines) r
+      join onceover.records known on known.layer = told.layer and known.owner_name = owner and known.external_id = r ->> 'external_id'
+     where (known.amount_minor, known.currency) is distinct from ((r ->> 'amount_minor')::bigint, r ->> 'currency')
+        or (known.direction <> r ->> 'direction' and known.import_id is not null)
+     limit 1;
+    if found then
+        perform onceover.refuse('import.reissue_conflict', format(
+            'Entry %s is stored already with another amount. A person decides which one holds.', other.line));
+    end if;
+    with given as (
+        select (r ->> 'record_id')::uuid as record_id, r ->> 'external_id' as external_id, (r ->> 'amount_minor')::bigint as amount_minor,
+               r ->> 'currency' as currency, r ->> 'direction' as direction, r ->> 'state' as state,
+               coalesce((r ->> 'is_reversal')::boolean, false) as is_reversal, coalesce(r ->> 'reference', '') as reference,
+               coalesce(r ->> 'provider_key', '') as provider_key, left(coalesce(r ->> 'payee_account', ''), 100) as payee_account,
+               coalesce(r -> 'references', '{}') as references_found,
+               array(select jsonb_array_elements_text(coalesce(r -> 'named_references', '[]'))) as named_references,
+               left(coalesce(r ->> 'narrative', ''), 16384) as narrative, (r ->> 'booked_on')::date as booked_on, (r ->> 'value_on')::date as value_on,
+               (r ->> 'ordinal')::int as ordinal, coalesce(r ->> 'kind', '') as kind, (r ->> 'fee_minor')::bigint as fee_minor,
+               (r ->> 'net_minor')::bigint as net_minor, coalesce(r ->> 'line_key', '') as line_key
+          from jsonb_array_elements(p_lines) r)
+    insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, is_reversal, reference,
+        provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, import_id, statement_row_id, ordinal,
+        kind, fee_minor, net_minor, line_key)
+    select record_id, told.layer, owner, external_id, amount_minor, currency, direction, state, is_reversal, reference, provider_key,
+           payee_account, references_found, named_references, narrative, booked_on, value_on, p_import, p_statement_row, ordinal,
+           kind, fee_minor, net_minor, line_key
+      from given
+    on conflict (layer, owner_name, external_id) do nothing;
+    get diagnostics stored = row_count;
+    insert into onceover.record_sightings (statement_row_id, ordinal, part, record_id, slot)
+    select p_statement_row, (r ->> 'ordinal')::int, (r ->> 'part')::int, known.record_id, r ->> 'slot'
+      from jsonb_array_elements(p_lines) r
+      join onceover.records known on known.layer = told.layer and known.owner_name = owner and known.external_id = r ->> 'external_id'
+    on conflict (statement_row_id, ordinal, part) do nothing;
+    return stored;
+end
+$$;
+grant execute on function onceover.store_import_lines(uuid, uuid, jsonb) to onceover_ingest;
+
+-- Lines that two formats tell cannot be recognised as the same ones, and neither can those of one export with balances or times
+-- and of another without: days that both show would be counted twice.
+create function onceover.check_one_form(p_import uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    other record;
+begin
+    select i.format, t.account into other
+      from onceover.import_statements s
+      join onceover.imports mine on mine.import_id = s.import_id
+      join onceover.import_statements t on t.account = s.account and t.layer = 'BANK' and t.import_id <> s.import_id
+      join onceover.imports i on i.import_id = t.import_id
+     where s.import_id = p_import and s.layer = 'BANK' and s.from_date <= t.to_date and t.from_date <= s.to_date
+       and (i.format like 'csv:%' or mine.format like 'csv:%')
+       and case when i.format <> mine.format
+               then exists (select from onceover.records a join onceover.records b on coalesce(b.booked_on, b.value_on) = coalesce(a.booked_on, a.value_on)
+                             where a.statement_row_id = s.statement_row_id and a.import_id = s.import_id and a.state = 'BOOKED'
+                               and b.statement_row_id = t.statement_row_id and b.import_id = t.import_id and b.state = 'BOOKED')
+               else s.currency = t.currency and s.line_form <> '' and t.line_form <> '' and s.line_form <> t.line_form end
+     limit 1;
+    if found then
+        perform onceover.refuse('import.other_form', format(
+            'Days of account %s that this file shows are stored already from %s, in a form whose lines cannot be compared with these.',
+            other.account, other.format));
+    end if;
+end
+$$;
+
+-- What two exports of one account say of the days that both show. Both show all of it, or one of them is cut in that slot: then what
+-- it shows is a part of what the other one shows. Where one is cut at its end and the other at its beginning, nothing tells an
+-- equal line from the same one, unless balances that do not meet there do.
+create function onceover.clashing_slot(p_mine onceover.import_statements, p_theirs onceover.import_statements, out slot text, out problem text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    with width as (select case when p_mine.line_form = p_theirs.line_form then 19 else 10 end as letters),
+    ends as (
+        select left(p_mine.first_slot, letters) as mine_first, left(p_mine.last_slot, letters) as mine_last,
+               left(p_theirs.first_slot, letters) as theirs_first, left(p_theirs.last_slot, letters) as theirs_last from width),
+    shown as (
+        select g.statement_row_id, g.record_id, left(g.slot, letters) as slot, r.line_key = '' as is_placed
+          from onceover.record_sightings g join onceover.records r using (record_id), width
+         where g.statement_row_id in (p_mine.statement_row_id, p_theirs.statement_row_id) and r.state = 'BOOKED'
+           and (r.layer = 'BANK' or r.line_key = '')),
+    slots as (
+        select coalesce(m.slot, t.slot) as slot, count(*) filter (where t.record_id is null) as only_mine,
+               count(*) filter (where m.record_id is null) as only_theirs,
+               count(*) filter (where m.record_id is not null and t.record_id is not null and m.is_placed) as placed_in_both
+          from (select * from shown where statement_row_id = p_mine.statement_row_id) m
+          full join (select * from shown where statement_row_id = p_theirs.statement_row_id) t using (record_id)
+         group by 1),
+    judged as (
+        select s.slot, case
+               when is_mine_whole and only_theirs > 0 then 'OVERLAP'
+               when is_theirs_whole and p_theirs.balances_follow and only_mine > 0 then 'OVERLAP'
+               when is_mine_whole or is_theirs_whole or (mine_first < s.slot and theirs_first < s.slot) or (s.slot < mine_last and s.slot < theirs_last)
+               then case when only_mine > 0 and only_theirs > 0 then 'OVERLAP' end
+               when placed_in_both = 0 then null
+               when (only_mine = 0 or only_theirs = 0) and p_mine.balances_follow and p_theirs.balances_follow
+                    and p_mine.closing_minor <> p_theirs.opening_minor and p_theirs.closing_minor <> p_mine.opening_minor then null
+               else 'UNDECIDED' end as problem
+          from slots s, ends,
+               lateral (select mine_first < s.slot and s.slot < mine_last as is_mine_whole,
+                               theirs_first < s.slot and s.slot < theirs_last as is_theirs_whole) whole
+         where s.slot between greatest(mine_first, theirs_first) and least(mine_last, theirs_last))
+    -- Two exports of the same lines are one export.
+    select judged.slot, judged.problem from judged
+     where judged.problem is not null and exists (select from slots where only_mine + only_theirs > 0)
+     order by judged.slot limit 1
+$$;
+
+-- A file of lines beside all that is known of its accounts. Nothing of it is stored where they contradict each other.
+create function onceover.check_lines(p_import uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    mine onceover.import_statements;
+    theirs onceover.import_statements;
+    clash record;
+begin
+    if not onceover.is_csv(p_import) then
+        return;
+    end if;
+    -- A key names one money: within the days that this file shows it cannot stand beside another one under its key.
+    select n.line_key, n.ordinal into clash
+      from onceover.records n
+      join onceover.import_statements s on s.statement_row_id = n.statement_row_id
+      join onceover.records known on known.layer = n.layer and known.owner_name = n.owner_name and known.line_key = n.line_key
+       and known.currency = n.currency and known.import_id <> n.import_id and known.state = 'BOOKED'
+     where n.import_id = p_import and n.line_key <> '' and n.state = 'BOOKED' and known.booked_on between s.from_date and s.to_date
+       and not exists (select from onceover.record_sightings g join onceover.import_statements o using (statement_row_id)
+                        where g.record_id = known.record_id and o.import_id = p_import)
+     limit 1;
+    if found then
+        perform onceover.refuse('import.reissue_conflict', format(
+            'Entry %s, %s, is stored already with another amount. A person decides which one holds.', clash.ordinal, left(clash.line_key, 100)));
+    end if;
+    -- Where every line of a provider has its key, days say nothing more: other exports may show them in other time zones.
+    for mine in
+        select * from onceover.import_statements s
+         where s.import_id = p_import and s.first_slot <> '' and (s.layer = 'BANK' or s.line_form <> '') order by s.ordinal
+    loop
+        for theirs in
+            select * from onceover.import_statements t
+             where (t.layer, t.owner_name, t.account, t.currency) = (mine.layer, mine.owner_name, mine.account, mine.currency)
+               and t.import_id <> p_import and t.first_slot <> ''
+               and left(t.first_slot, 10) <= left(mine.last_slot, 10) and left(mine.first_slot, 10) <= left(t.last_slot, 10)
+             order by t.statement_row_id
+        loop
+            select c.slot, c.problem into clash from onceover.clashing_slot(mine, theirs) c where c.problem is not null;
+            if clash.problem = 'UNDECIDED' then
+                perform onceover.refuse('import.cut_day', format(
+                    'This file and another one of account %s are both cut within %s and show equal lines there: the same ones or further ones. '
+                    'Bring a file that shows that day from its beginning to its end.', mine.account, clash.slot));
+            elsif clash.problem is not null then
+                perform onceover.refuse('import.overlap_conflict', format(
+                    'Another file of account %s shows other lines for %s. A person decides which one holds.', mine.account, clash.slot));
+            end if;
+        end loop;
+    end loop;
+end
+$$;
+revoke all on function onceover.is_csv(uuid), onceover.check_one_form(uuid), onceover.check_lines(uuid),
+    onceover.store_import_lines(uuid, uuid, jsonb), onceover.clashing_slot(onceover.import_statements, onceover.import_statements) from public;
 
 create or replace view review.records as
 select r.record_id, r.layer, r.owner_name, r.external_id, r.amount_minor, r.currency, r.direction, r.state, r.is_reversal, r.reference,
@@ -25,6 +260,16 @@ select r.record_id, r.layer, r.owner_name, r.external_id, r.amount_minor, r.curr
        o.payment_id, o.role, o.tier, o.linked_by, onceover.micros(o.linked_at) as linked_us,
        r.kind, r.fee_minor, r.net_minor
   from onceover.records r left join onceover.record_owners o using (record_id);
+
+-- Days that a statement shows from beginning to end: absence is only as good as this. A CSV file may be cut within its first
+-- and its last day, and shows that nothing is missing between them only by its balances.
+create or replace view review.import_statements as
+select statement_row_id, import_id, ordinal, statement_id, sequence, account, currency, from_date::text as from_date,
+       to_date::text as to_date, opening_minor, closing_minor, credits_minor, debits_minor, entry_count, ties, is_complete,
+       warnings::text as warnings, layer, coalesce(nullif(owner_name, ''), account) as owner_name,
+       (case when balances_follow and first_slot <> '' then from_date + 1 when is_complete then from_date end)::text as whole_from,
+       (case when balances_follow and first_slot <> '' then to_date - 1 when is_complete then to_date end)::text as whole_to
+  from onceover.import_statements;
 
 -- One row for each source of evidence: an account (or a provider's payout file) in one format and currency. A source's rhythm
 -- is the distance between its days of nine statements in ten, so that weekends do not make it late; its delay is the shortest

@@ -285,14 +285,17 @@ begin
 end
 $$;
 
--- Days on which the statements of an account are complete.
+-- Days on which the statements of an account are complete. A CSV file may be cut within its first and its last day, and shows only
+-- by its balances that nothing is missing between them.
 create function onceover.covered_days(p_account text) returns datemultirange
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-    select coalesce(range_agg(daterange(s.from_date, s.to_date, '[]')), '{}'::datemultirange)
+    select coalesce(range_agg(case when s.is_complete then daterange(s.from_date, s.to_date, '[]') else daterange(s.from_date + 1, s.to_date) end),
+                    '{}'::datemultirange)
       from onceover.import_statements s
-     where s.account = p_account and s.is_complete and s.from_date <= s.to_date and onceover.is_import_accepted(s.import_id)
+     where s.account = p_account and (s.is_complete and s.from_date <= s.to_date or s.balances_follow and s.first_slot <> '' and s.from_date < s.to_date)
+       and onceover.is_import_accepted(s.import_id)
 $$;
 
 -- What keeps so many identical payments and so many lines from being settled together; null if nothing does.
