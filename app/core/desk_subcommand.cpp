@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core/desk_subcommand.h"
 
+#include "app/core/desk_upload.h"
 #include "app/core/desk_words.h"
 #include "app/core/random_id_source.h"
+#include "app/core/reading_options.h"
 #include "app/core/site_command.h"
 #include "app/core/system_clock.h"
 #include "backend/desk/desk_session.h"
@@ -46,6 +48,11 @@ CommandAnswer give(Desk& desk, const DeskCommand& command)
 
         CommandAnswer operator()(const CoreProposal& each) const { return desk.proposeCore(each); }
 
+        CommandAnswer operator()(const UploadProposal& each) const
+        {
+            return desk.proposeUpload(each);
+        }
+
         CommandAnswer operator()(const Approval& each) const { return desk.approve(each); }
 
         CommandAnswer operator()(const Withdrawal& each) const { return desk.withdraw(each); }
@@ -72,6 +79,8 @@ std::string digestOf(const DeskCommand& command)
         return toHex(sha256(profile->body));
     if (const auto* core = std::get_if<CoreProposal>(&command))
         return core->digest;
+    if (const auto* upload = std::get_if<UploadProposal>(&command))
+        return upload->digest;
     if (const auto* approval = std::get_if<Approval>(&command))
         return approval->digest;
     return {};
@@ -113,6 +122,12 @@ ExitCode runDesk(Site& site, const Arguments& arguments, Output& output)
     if (!settings)
         return output.failure(settings.error());
     const std::string& verb = arguments.rest().front();
+    if (verb == "upload")
+        return deskUpload(*settings, arguments, output);
+    if (arguments.rest().size() != 1) {
+        output.note("desk: one command at a time");
+        return ExitCode::Usage;
+    }
     PgReview review(*settings);
     const SystemClock clock;
     RandomIdSource ids(clock);
@@ -152,6 +167,10 @@ std::string_view DeskSubcommand::help() const
            "  propose-core --core NAME|ID --kind ADMIT_CORE|EXCUSE_CORE|CLOSE_JOURNAL --reason "
            "CODE\n"
            "          --note TEXT --digest HEX   (as \"status\" shows it)\n"
+           "  upload FILE [--format NAME] [--encoding NAME] [--profile NAME] [--account A]\n"
+           "          [--currency C] [--date-order dmy|mdy|ymd] [--decimal .|,]\n"
+           "  propose-upload --upload ID|SHA256 --reason CODE --note TEXT --digest HEX\n"
+           "          (as \"files\" shows it)\n"
            "  approve --decision UUID --digest HEX\n"
            "  withdraw --decision UUID --why TEXT\n"
            "  take | end-take | enquire | note --payment REFERENCE|ID [--reason CODE] [--note "
@@ -164,7 +183,10 @@ ExitCode DeskSubcommand::run(const std::vector<std::string>& words, const Stream
     CommandLine line;
     line.withValue = kDeskOptions;
     line.flags = {"--close-open-attempts"};
-    line.minRest = line.maxRest = 1;
+    addReadingOptions(line);
+    addCsvOptions(line);
+    line.minRest = 1;
+    line.maxRest = 2;
     return runOnSite(*this, line, words, streams, runDesk);
 }
 

@@ -139,6 +139,28 @@ Result<DeskCommand> coreProposalOf(const Arguments& arguments, PgReview& review,
         *digest});
 }
 
+Result<DeskCommand> uploadProposalOf(const Arguments& arguments, PgReview& review, IdSource& ids)
+{
+    const auto id = idOf(arguments, ids);
+    if (!id)
+        return Failure(id.error());
+    const auto upload = review.uploadKey(arguments.value("--upload").value_or(""));
+    if (!upload)
+        return Failure(upload.error());
+    const auto digest = arguments.value("--digest");
+    if (!digest)
+        return usage(
+            "a proposal names what its proposer saw, nothing was proposed: read \"onceover-core "
+            "files\"; if hash and coverage are the bank's, add --digest "
+            + upload->digest);
+    return DeskCommand(UploadProposal{
+        *id,
+        upload->uploadId,
+        arguments.value("--reason").value_or(""),
+        arguments.value("--note").value_or(""),
+        *digest});
+}
+
 Result<DeskCommand> answerOf(const std::string& verb, const Arguments& arguments, IdSource& ids)
 {
     const auto id = idOf(arguments, ids);
@@ -166,6 +188,8 @@ Result<DeskCommand> deskCommandOf(
         return profileProposalOf(arguments, ids);
     if (verb == "propose-core")
         return coreProposalOf(arguments, review, ids);
+    if (verb == "propose-upload")
+        return uploadProposalOf(arguments, review, ids);
     if (verb == "approve" || verb == "withdraw")
         return answerOf(verb, arguments, ids);
     const auto id = idOf(arguments, ids);

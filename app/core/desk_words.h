@@ -15,6 +15,7 @@ inline const std::set<std::string, std::less<>> kDeskOptions = {
     "--as",
     "--payment",
     "--core",
+    "--upload",
     "--kind",
     "--reason",
     "--note",

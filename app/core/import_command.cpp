@@ -75,6 +75,22 @@ ExitCode importFile(
                                     : output.failure(*imported.error().error);
 }
 
+// What people uploaded and accepted, and whose approver's session broke before it was linked.
+ExitCode linkAccepted(const ImportStores& stores, Output& output)
+{
+    const auto waiting = stores.lines.accepted();
+    if (!waiting)
+        return output.failure(waiting.error());
+    ExitCode worst = ExitCode::Done;
+    for (const Uuid& importId : *waiting) {
+        if (const auto links = stores.lines.link(importId); !links)
+            worst = output.failure(links.error());
+        else if (const auto matches = stores.matching.matchImport(importId); !matches)
+            worst = output.failure(matches.error());
+    }
+    return worst;
+}
+
 } // namespace
 
 std::string_view ImportCommand::summary() const
@@ -119,7 +135,9 @@ ExitCode ImportCommand::run(const std::vector<std::string>& words, const Streams
             MatchStep matching(matches);
             const ImportStores stores{lines, matching};
             const ImportTerms terms{*choice, arguments.value("--provider").value_or(""), {}, {}};
-            ExitCode worst = ExitCode::Done;
+            ExitCode worst = linkAccepted(stores, output);
+            if (worst == ExitCode::DatabaseAway)
+                return worst;
             for (const std::string& file : arguments.rest()) {
                 const ExitCode code = importFile(file, terms, stores, output);
                 if (code == ExitCode::DatabaseAway)

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "app/core/random_id_source.h"
+#include "backend/domain/import_rows.h"
 #include "backend/statements/csv/csv_lines.h"
 #include "backend/statements/entry_identities.h"
 #include "backend/statements/refusal.h"
 #include "backend/statements/statement_sink.h"
-#include "backend/store/pg_import_store.h"
 
 #include <optional>
 #include <set>
@@ -52,7 +52,7 @@ class ImportSink final : public StatementSink
 {
 public:
     ImportSink(
-        PgImportStore& store,
+        ImportRows& store,
         const Uuid& importId,
         const EntryIdentities& identities,
         std::string fileDigest,
@@ -86,7 +86,7 @@ private:
     Result<void> storeRecords(const Statement& statement, const Uuid& rowId);
     Result<void> storeLines(const CsvLines& lines, const Uuid& rowId);
 
-    PgImportStore& m_store;
+    ImportRows& m_store;
     Uuid m_importId;
     const EntryIdentities& m_identities;
     std::string m_fileDigest;

@@ -3,6 +3,7 @@
 #include "app/core/demo_command.h"
 #include "app/core/desk_subcommand.h"
 #include "app/core/enrol_command.h"
+#include "app/core/files_command.h"
 #include "app/core/import_command.h"
 #include "app/core/ledger_command.h"
 #include "app/core/migrate_command.h"
@@ -36,6 +37,7 @@ std::vector<std::unique_ptr<Command>> allCommands()
     commands.push_back(std::make_unique<ServeCommand>());
     commands.push_back(std::make_unique<StatementCommand>());
     commands.push_back(std::make_unique<ImportCommand>());
+    commands.push_back(std::make_unique<FilesCommand>());
     commands.push_back(std::make_unique<StatusCommand>());
     commands.push_back(std::make_unique<LedgerCommand>());
     commands.push_back(std::make_unique<SourcesCommand>());

@@ -18,6 +18,8 @@ public:
     virtual CommandAnswer proposeProfile(const ProfileProposal& proposal) = 0;
     // Always two people; state OPEN.
     virtual CommandAnswer proposeCore(const CoreProposal& proposal) = 0;
+    // Always two people; state OPEN.
+    virtual CommandAnswer proposeUpload(const UploadProposal& proposal) = 0;
     virtual CommandAnswer approve(const Approval& approval) = 0;
     virtual CommandAnswer withdraw(const Withdrawal& withdrawal) = 0;
     virtual CommandAnswer take(const Take& take) = 0;

@@ -86,6 +86,17 @@ std::optional<Malformed> check(const CoreProposal& proposal)
     return checkNote(proposal.note, true);
 }
 
+std::optional<Malformed> check(const UploadProposal& proposal)
+{
+    if (!isListed(acceptFileReasonCodes(), proposal.reasonCode)) {
+        return Malformed{"reason.unknown", "The reason code does not belong to this decision."};
+    }
+    if (!isDigest(proposal.digest)) {
+        return Malformed{"digest.invalid", "The digest is not a SHA-256 in hexadecimal."};
+    }
+    return checkNote(proposal.note, true);
+}
+
 std::optional<Malformed> check(const Approval& approval)
 {
     if (!isDigest(approval.digest)) {
@@ -169,6 +180,11 @@ CommandAnswer DeskSession::proposeProfile(const ProfileProposal& proposal)
 }
 
 CommandAnswer DeskSession::proposeCore(const CoreProposal& proposal)
+{
+    return run(proposal);
+}
+
+CommandAnswer DeskSession::proposeUpload(const UploadProposal& proposal)
 {
     return run(proposal);
 }

@@ -18,6 +18,7 @@ public:
     CommandAnswer propose(const Proposal& proposal) override;
     CommandAnswer proposeProfile(const ProfileProposal& proposal) override;
     CommandAnswer proposeCore(const CoreProposal& proposal) override;
+    CommandAnswer proposeUpload(const UploadProposal& proposal) override;
     CommandAnswer approve(const Approval& approval) override;
     CommandAnswer withdraw(const Withdrawal& withdrawal) override;
     CommandAnswer take(const Take& take) override;

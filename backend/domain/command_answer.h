@@ -33,6 +33,8 @@ struct CommandAnswer
     std::string status;
     // Of the payment after the command.
     std::int64_t version = 0;
+    // Of the file that the decision is about; empty for all others.
+    std::string uploadId;
 
     bool isDone() const { return outcome == Outcome::Done; }
 };

@@ -3,6 +3,7 @@
 
 #include "backend/domain/core_decision.h"
 #include "backend/domain/decision.h"
+#include "backend/domain/file_decision.h"
 #include "backend/domain/uuid.h"
 
 #include <cstdint>
@@ -83,6 +84,7 @@ using DeskCommand = std::variant<
     Proposal,
     ProfileProposal,
     CoreProposal,
+    UploadProposal,
     Approval,
     Withdrawal,
     Take,

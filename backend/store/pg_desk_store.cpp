@@ -53,6 +53,14 @@ Call callFor(const CoreProposal& command)
     return {"desk_propose_core.sql", std::move(params)};
 }
 
+Call callFor(const UploadProposal& command)
+{
+    Params params;
+    params.uuid(command.decisionId).uuid(command.uploadId);
+    params.text(command.reasonCode).text(command.note).text(command.digest);
+    return {"desk_propose_upload.sql", std::move(params)};
+}
+
 Call callFor(const Approval& command)
 {
     Params params;
@@ -148,6 +156,7 @@ Result<CommandAnswer> parseAnswer(const std::string& text)
     answer.outcome = CommandAnswer::Outcome::Done;
     answer.state = textOf(object, "state");
     answer.status = textOf(object, "status");
+    answer.uploadId = textOf(object, "upload_id");
     const auto version = object.find("version");
     if (version != object.end() && version->is_number_integer()) {
         answer.version = version->get<std::int64_t>();
@@ -210,7 +219,14 @@ Result<CommandAnswer> PgDeskStore::run(const DeskCommand& command)
     if (!answer) {
         return Failure(answer.error());
     }
-    return parseAnswer(*answer);
+    auto parsed = parseAnswer(*answer);
+    if (parsed && std::holds_alternative<Approval>(command)) {
+        // Storing is one transaction and linking another. One that fails here is made up for by
+        // the ingest's next run.
+        if (const auto accepted = Uuid::fromText(parsed->uploadId))
+            static_cast<void>(call("desk_link_import.sql", Params().uuid(*accepted)));
+    }
+    return parsed;
 }
 
 Result<CommandAnswer> PgDeskStore::readCommand(const Uuid& commandId)

@@ -104,4 +104,25 @@ Result<ImportLinks> PgImportStore::link(const Uuid& importId)
         row.int64("unmatched").value_or(0)};
 }
 
+Result<std::vector<Uuid>> PgImportStore::accepted()
+{
+    constexpr std::int64_t kMost = 100;
+    const auto connection = m_session.open();
+    if (!connection)
+        return Failure(connection.error());
+    const auto rows = PgSession::run(
+        **connection,
+        storeStatement("accepted_imports"),
+        Params().int64(kMost),
+        m_session.deadline());
+    if (!rows)
+        return Failure(rows.error());
+    std::vector<Uuid> imports;
+    for (const Row& row : *rows) {
+        if (const auto id = Uuid::fromText(row.text("import_id").value_or("")))
+            imports.push_back(*id);
+    }
+    return imports;
+}
+
 } // namespace onceover

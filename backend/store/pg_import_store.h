@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/domain/import_rows.h"
 #include "backend/domain/result.h"
 #include "backend/domain/uuid.h"
 #include "backend/store/pg_session.h"
@@ -22,11 +23,11 @@ struct ImportLinks
 // A file from an approved channel, stored in one transaction and linked in another, under an
 // ingest's own login. JSON parameters are those of onceover.store_import and its sisters. One
 // thread; begin, any number of statements and records, finish. What is not finished is not stored.
-class PgImportStore
+class PgImportStore final : public ImportRows
 {
 public:
     explicit PgImportStore(ConnectionSettings settings);
-    ~PgImportStore();
+    ~PgImportStore() override;
 
     struct Begun
     {
@@ -36,16 +37,12 @@ public:
     };
 
     Result<Begun> begin(const std::string& importJson);
-    // Nothing when the statement is new, else the import that holds the same one already; its
-    // records are not to be added again.
     Result<std::optional<Uuid>> addStatement(
-        const Uuid& importId, const std::string& statementJson);
-    // How many of the records are new.
+        const Uuid& importId, const std::string& statementJson) override;
     Result<std::int64_t> addRecords(
-        const Uuid& importId, const Uuid& statementRowId, const std::string& recordsJson);
-    // The same for the lines of a CSV file, whose names and slots say whether they are known.
+        const Uuid& importId, const Uuid& statementRowId, const std::string& recordsJson) override;
     Result<std::int64_t> addLines(
-        const Uuid& importId, const Uuid& statementRowId, const std::string& linesJson);
+        const Uuid& importId, const Uuid& statementRowId, const std::string& linesJson) override;
     Result<void> finish(const Uuid& importId);
 
     // Ends an import that adds nothing.
@@ -53,6 +50,8 @@ public:
 
     // Repeating it links nothing twice.
     Result<ImportLinks> link(const Uuid& importId);
+    // People's files that were accepted and whose lines nobody linked yet.
+    Result<std::vector<Uuid>> accepted();
 
 private:
     Result<Rows> run(std::string_view name, const Params& params);

@@ -156,6 +156,31 @@ Result<CoreKey> PgReview::coreKey(const std::string& idOrName)
         row.text("digest").value_or("")};
 }
 
+Result<UploadKey> PgReview::uploadKey(const std::string& idOrSha256)
+{
+    const auto rows = read("review_upload", Params().text(idOrSha256));
+    if (!rows)
+        return Failure(rows.error());
+    if (rows->isEmpty())
+        return Failure(
+            Error::notHappened("upload.unknown", "No person uploaded a file " + idOrSha256 + "."));
+    const Row row = (*rows)[0];
+    return UploadKey{
+        Uuid::fromText(row.text("upload_id").value_or("")).value_or(Uuid()),
+        row.text("digest").value_or(""),
+        row.text("state").value_or("")};
+}
+
+Result<void> PgReview::files(int limit, const std::function<void(const std::string& json)>& take)
+{
+    const auto rows = read("review_files", Params().int64(limit));
+    if (!rows)
+        return Failure(rows.error());
+    for (const Row& row : *rows)
+        take(row.text("file").value_or(""));
+    return {};
+}
+
 Result<std::optional<std::string>> PgReview::payment(const std::string& idOrReference)
 {
     const auto rows = read("review_payment", Params().text(idOrReference));

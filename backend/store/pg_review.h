@@ -74,6 +74,15 @@ struct CoreKey
     std::string digest;
 };
 
+// What a decision about a person's file is bound to.
+struct UploadKey
+{
+    Uuid uploadId;
+    std::string digest;
+    // STORED, WAITS or ACCEPTED.
+    std::string state;
+};
+
 // The reading contract (schema review) for the command line. One thread.
 class PgReview
 {
@@ -97,6 +106,10 @@ public:
     Result<std::optional<CaseKey>> caseKey(const std::string& idOrReference);
     // The core as it is now, by id or name. Errors: core.unknown, core.several.
     Result<CoreKey> coreKey(const std::string& idOrName);
+    // The upload as it is now, by id or by the file's SHA-256. Error: upload.unknown.
+    Result<UploadKey> uploadKey(const std::string& idOrSha256);
+    // JSON objects of review.files, the newest first, at most `limit`.
+    Result<void> files(int limit, const std::function<void(const std::string& json)>& take);
     // One JSON object with everything about a payment, by id or reference; nothing if there is
     // none.
     Result<std::optional<std::string>> payment(const std::string& idOrReference);

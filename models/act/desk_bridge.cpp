@@ -27,6 +27,11 @@ CommandAnswer run(Desk& desk, const DeskCommand& command)
 
         CommandAnswer operator()(const CoreProposal& each) const { return desk.proposeCore(each); }
 
+        CommandAnswer operator()(const UploadProposal& each) const
+        {
+            return desk.proposeUpload(each);
+        }
+
         CommandAnswer operator()(const Approval& each) const { return desk.approve(each); }
 
         CommandAnswer operator()(const Withdrawal& each) const { return desk.withdraw(each); }

@@ -56,6 +56,8 @@ public:
 
     CommandAnswer proposeCore(const CoreProposal& each) override { return answer(each); }
 
+    CommandAnswer proposeUpload(const UploadProposal& each) override { return answer(each); }
+
     CommandAnswer approve(const Approval& each) override { return answer(each); }
 
     CommandAnswer withdraw(const Withdrawal& each) override { return answer(each); }

@@ -45,10 +45,15 @@ onceover_test(
   twice_test
   LABEL postgres
   TIMEOUT 600
-  SOURCES twice_test.cpp twice_people.cpp twice_cores.cpp twice_witnesses.cpp twice_ingest.cpp
+  SOURCES twice_test.cpp twice_people.cpp twice_cores.cpp twice_witnesses.cpp twice_ingest.cpp twice_uploads.cpp upload_world.cpp
   LINKS onceover_desk_scenarios)
 onceover_test(
   core_decisions_test
   LABEL postgres
   SOURCES core_decisions_test.cpp core_world.cpp
+  LINKS onceover_desk_scenarios)
+onceover_test(
+  uploads_test
+  LABEL postgres
+  SOURCES uploads_test.cpp upload_world.cpp
   LINKS onceover_desk_scenarios)

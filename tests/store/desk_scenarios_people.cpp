@@ -169,6 +169,9 @@ void anUploadIsOnePersonsWord(DeskWorld& world, Findings& findings)
 {
     const std::string payment = world.reviewPayment();
     world.runAsOwner("insert into onceover.amount_classes values ('EUR', 1000000)");
+    // No function leads here: the tables' own guards are lifted for it.
+    world.runAsOwner("alter table onceover.imports disable trigger guard_import");
+    world.runAsOwner("alter table onceover.record_owners disable trigger guard_record_owner");
     world.runAsOwner(
         "with i as (insert into onceover.imports (import_id, sha256, file_name, format, "
         "byte_count, "
@@ -184,6 +187,8 @@ void anUploadIsOnePersonsWord(DeskWorld& world, Findings& findings)
         "role, "
         "tier, linked_by) select record_id, '"
         + payment + "', 'BANK', 'PROOF', 'T', 'x' from r");
+    world.runAsOwner("alter table onceover.record_owners enable always trigger guard_record_owner");
+    world.runAsOwner("alter table onceover.imports enable always trigger guard_import");
     const std::string decision = world.freshId();
     const std::string code = world.propose(world.liwei, decision, payment, "CONFIRM");
     world.runAsOwner("delete from onceover.amount_classes");

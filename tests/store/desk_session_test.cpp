@@ -190,6 +190,7 @@ private Q_SLOTS:
         for (const CoreDecisionKind kind : kCoreDecisionKinds) {
             add(toText(kind), reasonCodes(kind));
         }
+        add("ACCEPT_FILE", acceptFileReasonCodes());
         add("TAKE", takeReasonCodes());
         add("DEFER", deferReasonCodes());
         std::vector<std::string> stored;

@@ -539,3 +539,21 @@ language sql as $$ select onceover.inexpressible_field(jsonb_populate_record(onc
 
 create function rules.nonce(p_core uuid) returns uuid
 language sql as $$ select boot_nonce from onceover.cores where core_id = p_core $$;
+
+-- A line of a file that is stored now, or was stored in an earlier transaction.
+create function rules.file_line(p_channel text, p_was_before boolean default false) returns uuid
+language plpgsql as $$
+declare
+    file uuid := gen_random_uuid();
+    line uuid := gen_random_uuid();
+begin
+    insert into onceover.imports (import_id, sha256, file_name, format, byte_count, channel, uploaded_by, person_id, stored_in)
+    values (file, file::text, 'f', 'camt.053', 1, p_channel, 'liwei', case p_channel when 'UPLOAD' then rules.person('liwei') end,
+        case when p_was_before then '3'::xid8 else pg_current_xact_id() end);
+    insert into onceover.import_statements (statement_row_id, import_id, ordinal, account, currency, credits_minor, debits_minor, entry_count, is_complete)
+    values (file, file, 1, 'A', 'EUR', 0, 1250, 1, false);
+    insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, import_id)
+    values (line, 'BANK', 'A', line::text, 1250, 'EUR', 'OUT', 'BOOKED', file);
+    return line;
+end
+$$;

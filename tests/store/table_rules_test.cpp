@@ -3,7 +3,8 @@
 // by itself. And with the triggers: facts stay, whoever asks.
 #include "backend/postgres/transaction.h"
 #include "test_places.h"
-#include "tests/store/desk_world.h"
+#include "tests/store/lock_step.h"
+#include "tests/store/upload_world.h"
 
 #include <QFile>
 #include <QTest>
@@ -49,6 +50,7 @@ public:
         payAndContradict();
         decide();
         importStatement();
+        uploadStatement();
         proveCore();
         evidence(accept("waiting"), "INCONCLUSIVE");
         runAsOwner(
@@ -116,6 +118,23 @@ private:
             core,
             "select onceover.finish_check($1, $2, onceover.micros(pg_postmaster_start_time()), 1)",
             Params().uuid(StoreFixture::coreId(1)).uuid(StoreFixture::coreId(21)));
+    }
+
+    void uploadStatement()
+    {
+        const auto file = UploadWorld::fileOf(*this, "");
+        for (const auto& part :
+             {SessionCall{
+                  "select onceover.begin_upload($1::uuid, $2)",
+                  Params().text(file.id).json(UploadWorld::fileJson(file))},
+              SessionCall{
+                  "select onceover.add_upload_part($1::uuid, 1, 'STATEMENT', $2)",
+                  Params().text(file.id).json(UploadWorld::statementJson(file))},
+              SessionCall{
+                  "select onceover.add_upload_part($1::uuid, 2, 'RECORDS', $2)",
+                  Params().text(file.id).json(UploadWorld::recordsJson(file))},
+              SessionCall{"select onceover.finish_upload($1::uuid)", Params().text(file.id)}})
+            mustRun(liwei, part.sql, part.params);
     }
 
     void importStatement()
@@ -197,7 +216,8 @@ private Q_SLOTS:
               "approvals",        "proposal_ends",  "commands",          "notes",
               "profiles",         "record_owners",  "currencies",        "reason_codes",
               "server_starts",    "core_proofs",    "fence_marks",       "late_effects",
-              "record_sightings", "line_owners"}) {
+              "record_sightings", "line_owners",    "uploads",           "upload_parts",
+              "finished_uploads"}) {
             const std::string column = world.scalar(
                 "select attname from pg_attribute where attrelid = ('onceover.' || $1)::regclass "
                 "and attnum = 1",

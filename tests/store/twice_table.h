@@ -58,5 +58,6 @@ std::vector<TwiceRow> twiceRowsOfCores();
 std::vector<TwiceRow> twiceRowsOfWitnesses();
 std::vector<TwiceRow> twiceRowsOfIngest();
 std::vector<TwiceRow> twiceRowsOfReaders();
+std::vector<TwiceRow> twiceRowsOfUploads();
 
 } // namespace onceover

@@ -22,7 +22,8 @@ std::vector<TwiceRow> allRows()
           twiceRowsOfCores(),
           twiceRowsOfWitnesses(),
           twiceRowsOfIngest(),
-          twiceRowsOfReaders()})
+          twiceRowsOfReaders(),
+          twiceRowsOfUploads()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

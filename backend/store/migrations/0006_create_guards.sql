@@ -445,6 +445,12 @@ begin
                            or (r.amount_minor = p.amount_minor and r.currency = p.currency and r.direction = p.direction and not r.is_reversal))) then
         perform onceover.refuse('guard.record_differs', 'A record proves a payment by itself only in the same layer, amount, currency and direction, and never as a reversal.');
     end if;
+    -- Nor does a line of a person's file that no second person accepted, whoever links it.
+    if exists (select from onceover.records r join onceover.imports i using (import_id)
+                where r.record_id = new.record_id and i.channel = 'UPLOAD'
+                  and not onceover.is_agreed_about_file(i.accepted_decision_id, i.import_id, i.sha256)) then
+        perform onceover.refuse('guard.not_accepted', 'A line of a file that nobody accepted proves nothing.');
+    end if;
     return new;
 end
 $$;

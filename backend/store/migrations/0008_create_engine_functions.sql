@@ -1871,7 +1871,7 @@ declare
     from_at timestamp := (p_statement ->> 'period_from')::timestamp;
     to_at timestamp := (p_statement ->> 'period_to')::timestamp;
 begin
-    perform onceover.require_machine('INGEST');
+    perform onceover.require_storing(p_import);
     select * into known from onceover.import_statements s where s.statement_row_id = (p_statement ->> 'statement_row_id')::uuid;
     if found then
         if (known.import_id, known.ordinal, known.account, known.content_sha256)
@@ -1924,7 +1924,7 @@ as $$
 declare
     stored int;
 begin
-    perform onceover.require_machine('INGEST');
+    perform onceover.require_storing(p_import);
     with given as (
         select (r ->> 'record_id')::uuid as record_id, s.account,
                case when exists (select from onceover.records known join onceover.import_statements t using (statement_row_id)
@@ -1975,7 +1975,7 @@ declare
     line record;
     answer text;
 begin
-    perform onceover.require_machine('INGEST');
+    perform onceover.require_linking(p_import);
     perform onceover.require_armed();
     linked := 0;
     candidates := 0;
@@ -2023,7 +2023,7 @@ as $$
 declare
     other record;
 begin
-    perform onceover.require_machine('INGEST');
+    perform onceover.require_storing(p_import);
     if not exists (select from onceover.import_statements where import_id = p_import) then
         perform onceover.refuse('import.empty', 'The file holds no statement. Nothing was stored.');
     end if;

@@ -223,6 +223,7 @@ as $$
     select jsonb_build_object('outcome', 'DONE', 'decision_id', q.decision_id, 'payment_id', q.payment_id, 'kind', q.kind,
                'people_needed', q.people_needed, 'state', coalesce(e.ended_as, 'OPEN'), 'expires_us', onceover.micros(q.expires_at),
                'status', p.status, 'version', p.version)
+           || case when q.upload_id is null then '{}' else jsonb_build_object('upload_id', q.upload_id) end
       from onceover.proposals q
       left join onceover.proposal_ends e using (decision_id)
       left join onceover.payments p on p.payment_id = q.payment_id
@@ -239,7 +240,7 @@ as $$ select encode(substr(sha256(onceover.lp(1, array['onceover.profile', p_pro
 create function onceover.proposal_subject(p onceover.proposals) returns uuid
 language sql stable
 set search_path = pg_catalog, pg_temp
-as $$ select coalesce(p.payment_id, p.core_id, onceover.profile_subject(p.provider)) $$;
+as $$ select coalesce(p.payment_id, p.core_id, p.upload_id, onceover.profile_subject(p.provider)) $$;
 
 -- Two decisions about one subject wait for each other, and for whatever moves it.
 create function onceover.lock_subject(p onceover.proposals) returns void
@@ -251,6 +252,8 @@ begin
         perform onceover.lock_payment(p.payment_id);
     elsif p.subject_kind = 'CORE' then
         perform onceover.lock_core(p.core_id);
+    elsif p.subject_kind = 'IMPORT' then
+        perform onceover.lock_upload(p.upload_id);
     else
         perform pg_advisory_xact_lock(hashtextextended('onceover.profile:' || p.provider, 0));
     end if;
@@ -323,7 +326,7 @@ declare
     ended int := 0;
 begin
     for expired in
-        select o.subject, q.payment_id, q.core_id, q.provider from onceover.open_proposals o join onceover.proposals q using (decision_id)
+        select o.subject, q.payment_id, q.core_id, q.upload_id, q.provider from onceover.open_proposals o join onceover.proposals q using (decision_id)
           left join onceover.stuck_steps s on s.step = 'PROPOSAL' and s.subject = o.subject
          where q.expires_at <= clock_timestamp() order by coalesce(s.tries, 0), o.subject limit p_limit
     loop
@@ -335,7 +338,8 @@ begin
             perform 1 from onceover.cores where core_id = expired.core_id for update skip locked;
             continue when not found;
         else
-            continue when not pg_try_advisory_xact_lock(hashtextextended('onceover.profile:' || expired.provider, 0));
+            continue when not pg_try_advisory_xact_lock(hashtextextended(
+                coalesce('onceover.upload:' || expired.upload_id, 'onceover.profile:' || expired.provider), 0));
         end if;
         begin
             perform onceover.end_expired_proposal(expired.subject);
@@ -777,6 +781,9 @@ begin
     if exists (select from onceover.logins l where l.person_id = p_person and onceover.is_in_group(l.login, 'onceover_officer')) then
         perform onceover.refuse('person.officer', 'An officer enrols people and does not approve decisions.');
     end if;
+    if exists (select from onceover.uploads u where u.upload_id = p_proposal.upload_id and u.person_id = p_person) then
+        perform onceover.refuse('person.entered_evidence', 'Whoever uploaded a file cannot accept it, under whatever login.');
+    end if;
     if exists (select from onceover.evidence e where e.payment_id = p_proposal.payment_id and e.is_human
                   and (e.recorded_by = p_person::text or e.recorded_by in (select login from onceover.logins where person_id = p_person)))
        or exists (select from onceover.imports i join onceover.records r using (import_id)
@@ -835,6 +842,10 @@ begin
         if onceover.core_digest(proposal.core_id) is distinct from proposal.digest then
             perform onceover.refuse('digest.changed', 'The core is not any more as it was when this was proposed.');
         end if;
+    elsif proposal.upload_id is not null then
+        if (select f.digest from onceover.finished_uploads f where f.upload_id = proposal.upload_id) is distinct from proposal.digest then
+            perform onceover.refuse('digest.changed', 'The file is not any more as it was when this was proposed.');
+        end if;
     elsif proposal.version <> 1 + coalesce((select max(version) from onceover.profiles where provider = proposal.provider), 0) then
         perform onceover.refuse('version.stale', 'Another version of this profile came into force meanwhile.');
     end if;
@@ -846,6 +857,8 @@ begin
         perform onceover.put_in_force(p_decision, begun.person);
     elsif proposal.core_id is not null then
         perform onceover.put_core_in_force(proposal, begun.person);
+    elsif proposal.upload_id is not null then
+        perform onceover.put_upload_in_force(proposal, begun.person);
     else
         perform onceover.put_profile_in_force(proposal, begun.person);
     end if;

@@ -76,7 +76,7 @@ declare
     other record;
     stored int;
 begin
-    perform onceover.require_machine('INGEST');
+    perform onceover.require_storing(p_import);
     select * into told from onceover.import_statements where statement_row_id = p_statement_row and import_id = p_import;
     if not found then
         perform onceover.refuse('import.statement_unknown', 'The lines belong to no statement of this import.');

@@ -1,0 +1,1 @@
+select onceover.begin_upload($1::uuid, $2::jsonb) as state
