@@ -76,7 +76,8 @@ private Q_SLOTS:
             QSKIP("ONCEOVER_CORPUS names no folder");
         int taken = 0;
         int refused = 0;
-        for (const char* folder : {"camt052", "camt053", "camt054", "mt940", "mt942", "bai2"}) {
+        for (const char* folder :
+             {"camt052", "camt053", "camt054", "mt940", "mt942", "bai2", "csv"}) {
             for (const QFileInfo& file : QDir(corpus.filePath(folder)).entryInfoList(QDir::Files)) {
                 const CoreAnswer uploaded = desk({"upload", file.filePath()}, "liwei");
                 ++(uploaded.exitCode == 0 ? taken : refused);
