@@ -2,7 +2,9 @@
 #include "tests/simulation/coverage.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <numeric>
+#include <utility>
 
 namespace onceover::simulation {
 
@@ -76,6 +78,7 @@ constexpr const char* kFaultTexts[] = {
     "commit that ends late",
     "server restarted",
     "database fenced",
+    "database rolled back",
     "journal write failed",
     "journal torn",
     "process killed",
@@ -144,6 +147,15 @@ std::vector<std::string> Coverage::missing() const
         if (m_faults[index] == 0)
             missing.push_back(std::string("fault ") + kFaultTexts[index]);
     }
+    for (const auto& [count, what] : std::initializer_list<std::pair<std::int64_t, const char*>>{
+             {m_waited[0], "a result that waits"},
+             {m_waited[1], "evidence that waits"},
+             {m_settledLate, "a waiting fact that takes effect"},
+             {m_checksEnded, "a check that ends armed"},
+             {m_checksFailed, "a check that fences"}}) {
+        if (count == 0)
+            missing.emplace_back(what);
+    }
     return missing;
 }
 
@@ -167,7 +179,13 @@ std::string Coverage::report() const
             return each.rfind("edge ", 0) == 0;
         }));
     text += "edges of the state table met: " + std::to_string(ways - edgesMissing) + " of "
-            + std::to_string(ways) + "\n";
+            + std::to_string(ways) + " (" + std::to_string(100 * (ways - edgesMissing) / ways)
+            + " %)\n";
+    text += "checks after a start: " + std::to_string(m_checksEnded) + " found every journal, "
+            + std::to_string(m_checksFailed) + " fenced\n";
+    text += "schedules that met a waiting fact: " + std::to_string(m_waitingSchedules) + " ("
+            + std::to_string(m_waited[0]) + " results, " + std::to_string(m_waited[1])
+            + " pieces of evidence; " + std::to_string(m_settledLate) + " took effect)\n";
     for (const std::string& each : never)
         text += "  NEVER MET: " + each + "\n";
     return text;

@@ -26,7 +26,26 @@ public:
 
     void step() { ++m_steps; }
 
-    void schedule() { ++m_schedules; }
+    // A fact was stored while nothing moved, and took effect later.
+    void waited(bool isResult)
+    {
+        ++m_waited[isResult ? 0 : 1];
+        m_isWaited = true;
+    }
+
+    void settledLate() { ++m_settledLate; }
+
+    // A check after a start of the server ended with every journal found, or with a fence.
+    void endCheck() { ++m_checksEnded; }
+
+    void failCheck() { ++m_checksFailed; }
+
+    void schedule()
+    {
+        ++m_schedules;
+        m_waitingSchedules += m_isWaited ? 1 : 0;
+        m_isWaited = false;
+    }
 
     std::int64_t schedules() const { return m_schedules; }
 
@@ -42,6 +61,13 @@ private:
     std::map<std::string, std::int64_t> m_edges;
     std::array<std::int64_t, kGroundCount> m_grounds{};
     std::array<std::int64_t, kFaultCount> m_faults{};
+    // Results and evidence.
+    std::array<std::int64_t, 2> m_waited{};
+    std::int64_t m_settledLate = 0;
+    std::int64_t m_waitingSchedules = 0;
+    std::int64_t m_checksEnded = 0;
+    std::int64_t m_checksFailed = 0;
+    bool m_isWaited = false;
     std::int64_t m_steps = 0;
     std::int64_t m_schedules = 0;
 };

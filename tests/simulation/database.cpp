@@ -65,6 +65,41 @@ void Database::endParked()
 void Database::restart()
 {
     m_parked.clear();
+    if (!tables.isArmed() || lacks(Defence::CheckAfterStart))
+        return;
+    tables.state = FenceState::Checking;
+    for (auto& each : tables.cores)
+        each.second.isProven = false;
+}
+
+void Database::prove(const Uuid& coreId)
+{
+    tables.cores.at(coreId).isProven = true;
+    endCheck();
+}
+
+void Database::excuse(const Uuid& coreId)
+{
+    const auto known = tables.cores.find(coreId);
+    if (known == tables.cores.end())
+        return;
+    known->second.isExcused = true;
+    endCheck();
+}
+
+// Excuses alone are no witness.
+void Database::endCheck()
+{
+    bool isAnyProven = false;
+    for (const auto& each : tables.cores) {
+        isAnyProven = isAnyProven || each.second.isProven;
+        if (!each.second.isProven && !each.second.isExcused)
+            return;
+    }
+    if (tables.state != FenceState::Checking || !isAnyProven)
+        return;
+    tables.state = FenceState::Armed;
+    m_coverage.endCheck();
 }
 
 void Database::install(const ParkedTransaction& transaction)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backend/domain/provider_profile.h"
+#include "backend/domain/witness.h"
 #include "tests/simulation/coverage.h"
 #include "tests/simulation/defence.h"
 #include "tests/simulation/rows.h"
@@ -25,6 +26,10 @@ struct CoreRow
     Uuid journalId;
     Uuid bootNonce;
     bool isPaused = false;
+    // It has found its journal in this start of the server.
+    bool isProven = false;
+    // Lost for good; two people have excused it.
+    bool isExcused = false;
 };
 
 struct CommandRow
@@ -52,7 +57,9 @@ struct Tables
     std::map<std::string, DoubleGuard> doubles;
     std::vector<RecordRow> records;
     std::int64_t epoch = 1;
-    bool isArmed = true;
+    FenceState state = FenceState::Armed;
+
+    bool isArmed() const { return state == FenceState::Armed; }
 };
 
 // A transaction whose COMMIT is under way although its client has given up: its rows are locked,
@@ -90,9 +97,13 @@ public:
     bool isLocked(const Uuid& paymentId) const;
     bool isAttemptIdLocked(const Uuid& attemptId) const;
     void park(ParkedTransaction transaction);
-    // Ends what is due; a restart of the server ends everything by rolling it back.
+    // Ends what is due; a restart of the server ends everything by rolling it back, and nothing
+    // moves before each core has found its journal.
     void endParked();
     void restart();
+    // This core found its journal, or is lost and excused; the last one ends the check.
+    void prove(const Uuid& coreId);
+    void excuse(const Uuid& coreId);
 
     bool hasParked() const { return !m_parked.empty(); }
 
@@ -103,6 +114,7 @@ public:
     std::int64_t doubleWindowUs = 600'000'000;
 
 private:
+    void endCheck();
     void install(const ParkedTransaction& transaction);
 
     const std::int64_t& m_nowUs;

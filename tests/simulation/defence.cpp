@@ -27,7 +27,9 @@ constexpr std::array<std::string_view, kDefenceCount> kNames = {
     "doubt-means-no-call",
     "journal-synced",
     "fence",
-    "cancel-revokes"};
+    "cancel-revokes",
+    "check-after-start",
+    "settle-stored"};
 
 } // namespace
 

@@ -49,9 +49,13 @@ enum class Defence
     Fence,
     // A cancelled payment's permit is revoked.
     CancelRevokes,
+    // After every start of the server nothing moves before the journals are found.
+    CheckAfterStart,
+    // What was stored while nothing moved takes effect later.
+    SettleStored,
 };
 
-inline constexpr int kDefenceCount = 20;
+inline constexpr int kDefenceCount = 22;
 
 std::string_view toText(Defence defence);
 std::optional<Defence> defenceFromText(std::string_view text);

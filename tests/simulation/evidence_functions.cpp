@@ -119,7 +119,7 @@ bool isAbsenceProof(Transaction& transaction, const PaymentRow& row, const NewEv
         std::any_of(row.evidence.begin(), row.evidence.end(), [&](const EvidenceRow& each) {
             return each.seen.recordId && row.owned.count(*each.seen.recordId) > 0;
         });
-    return askedUs >= horizonUs + lagUs
+    return askedUs >= horizonUs + lagUs && row.waiting.empty()
            && evidence.couldSeeUntilUs.value_or(askedUs - lagUs) >= horizonUs && !isShown;
 }
 
@@ -127,11 +127,12 @@ bool isAbsenceProof(Transaction& transaction, const PaymentRow& row, const NewEv
 class Observation
 {
 public:
-    Observation(Transaction& transaction, PaymentRow& row, const NewEvidence& evidence)
+    Observation(
+        Transaction& transaction, PaymentRow& row, const Uuid& coreId, const NewEvidence& evidence)
         : m_transaction(transaction)
         , m_row(row)
+        , m_coreId(coreId)
         , m_evidence(evidence)
-        , m_change(transaction, row)
     {}
 
     RecordedEvidence run();
@@ -139,19 +140,39 @@ public:
 private:
     void readFinding();
     void readAbsence();
+    bool isToldBefore(const EvidenceRow& known) const;
     void store(bool isMaterial);
-    bool openWhatDisagrees(Link link, PaymentStatus before);
 
     Transaction& m_transaction;
     PaymentRow& m_row;
+    Uuid m_coreId;
     const NewEvidence& m_evidence;
-    PaymentChange m_change;
     std::optional<Uuid> m_named;
     std::optional<Uuid> m_recordId;
+    bool m_moves = false;
     bool m_isMaterial = false;
-    bool m_isChanged = false;
     bool m_proves = false;
 };
+
+// One charge, two amounts: the record keeps what was seen first.
+bool isChanged(
+    const Transaction& transaction,
+    const PaymentRow& row,
+    const Uuid& recordId,
+    std::int64_t amountMinor,
+    std::string_view currency)
+{
+    const RecordRow& known = *transaction.record(recordId);
+    return (known.amountMinor != amountMinor || known.currency != currency)
+           && row.contradictions.count({"RECORD_CHANGED", recordId.toText()}) == 0;
+}
+
+// What counts already; and where nothing moves what waits already, or was said by the same core.
+bool Observation::isToldBefore(const EvidenceRow& known) const
+{
+    return (known.isMaterial && known.isWitnessed)
+           || (!m_moves && (known.coreId == m_coreId || m_row.isWaiting(known.seen.evidenceId)));
+}
 
 void Observation::readFinding()
 {
@@ -169,23 +190,25 @@ void Observation::readFinding()
     }
     m_isMaterial =
         std::none_of(m_row.evidence.begin(), m_row.evidence.end(), [&](const EvidenceRow& each) {
-            return each.isMaterial && each.seen.kind == EvidenceKind::Found
+            return isToldBefore(each) && each.seen.kind == EvidenceKind::Found
                    && each.seen.source == m_evidence.source && each.seen.attemptId == m_named
                    && each.seen.state == m_evidence.state && each.seen.recordId == m_recordId;
         });
     if (!m_recordId)
         return;
     m_isMaterial = m_isMaterial && m_row.owned.count(*m_recordId) == 0;
-    const RecordRow& known = *m_transaction.record(*m_recordId);
-    m_isChanged = (known.amountMinor != shown->amount->amountMinor()
-                   || known.currency != shown->amount->currency().code())
-                  && m_row.contradictions.count({"RECORD_CHANGED", m_recordId->toText()}) == 0;
-    m_isMaterial = m_isMaterial || m_isChanged;
+    m_isMaterial = m_isMaterial
+                   || isChanged(
+                       m_transaction,
+                       m_row,
+                       *m_recordId,
+                       shown->amount->amountMinor(),
+                       shown->amount->currency().code());
 }
 
 void Observation::readAbsence()
 {
-    m_proves = isAbsenceProof(m_transaction, m_row, m_evidence);
+    m_proves = m_moves && isAbsenceProof(m_transaction, m_row, m_evidence);
     std::int64_t lastCloseUs = 0;
     for (const Attempt& each : m_row.attempts)
         lastCloseUs = std::max(lastCloseUs, each.closure ? each.closure->closedAtUs : 0);
@@ -200,6 +223,8 @@ void Observation::readAbsence()
 void Observation::store(bool isMaterial)
 {
     EvidenceRow row;
+    row.coreId = m_coreId;
+    row.isWitnessed = m_moves;
     row.seen.evidenceId = m_evidence.evidenceId;
     row.seen.attemptId = m_named;
     row.seen.source = m_evidence.source;
@@ -221,35 +246,35 @@ void Observation::store(bool isMaterial)
     m_row.evidence.push_back(std::move(row));
 }
 
-bool Observation::openWhatDisagrees(Link link, PaymentStatus before)
+bool openWhatDisagrees(
+    Transaction& transaction, PaymentRow& row, const EvidenceRow& shown, PaymentStatus before)
 {
+    PaymentChange change(transaction, row);
     bool isOpened = false;
-    if (m_isChanged)
-        isOpened = m_change.openContradiction("RECORD_CHANGED", m_recordId->toText());
-    if (m_proves && before == PaymentStatus::Succeeded && isAbsenceProven(m_row))
-        isOpened =
-            m_change.openContradiction("CONFIRMED_BUT_ABSENT", m_evidence.evidenceId.toText());
-    const Attempt* named = m_named ? m_row.attempt(*m_named) : nullptr;
-    if (m_proves) {
-        for (const Attempt& each : m_row.attempts) {
+    if (shown.provesAbsence && before == PaymentStatus::Succeeded && isAbsenceProven(row))
+        isOpened = change.openContradiction("CONFIRMED_BUT_ABSENT", shown.seen.evidenceId.toText());
+    const Attempt* named = shown.seen.attemptId ? row.attempt(*shown.seen.attemptId) : nullptr;
+    if (shown.provesAbsence) {
+        for (const Attempt& each : row.attempts) {
             if (each.fate == Fate::Happened
                 && (named == nullptr || named->providerKey == each.providerKey)) {
-                isOpened =
-                    m_change.openContradiction("SUCCESS_NOT_LISTED", each.attemptId.toText());
+                isOpened = change.openContradiction("SUCCESS_NOT_LISTED", each.attemptId.toText());
                 break;
             }
         }
     }
-    if (m_evidence.kind == EvidenceKind::Found && m_evidence.state == "DECLINED" && named != nullptr
+    if (shown.seen.kind == EvidenceKind::Found && shown.seen.state == "DECLINED" && named != nullptr
         && named->fate == Fate::Happened)
-        isOpened = m_change.openContradiction("SUCCESS_DECLINED", m_evidence.evidenceId.toText());
-    return isOpened || link == Link::Duplicate || link == Link::Foreign;
+        isOpened = change.openContradiction("SUCCESS_DECLINED", shown.seen.evidenceId.toText());
+    return isOpened;
 }
 
 RecordedEvidence Observation::run()
 {
-    const bool moves =
-        m_transaction.database().tables.isArmed || m_transaction.lacks(Defence::Fence);
+    const Tables& tables = m_transaction.database().tables;
+    m_moves = (tables.isArmed() && tables.cores.at(m_coreId).isProven)
+              || m_transaction.lacks(Defence::Fence)
+              || m_transaction.lacks(Defence::CheckAfterStart);
     RecordedEvidence recorded;
     recorded.evidenceVersion = m_row.evidenceVersion;
     for (const EvidenceRow& each : m_row.evidence) {
@@ -266,16 +291,17 @@ RecordedEvidence Observation::run()
         readFinding();
     else if (m_evidence.kind == EvidenceKind::Absent)
         readAbsence();
-    m_isMaterial = m_isMaterial && moves;
+    const bool isNews = m_isMaterial && m_evidence.kind == EvidenceKind::Found;
+    m_isMaterial = m_isMaterial && m_moves;
     store(m_isMaterial);
-    if (!m_isMaterial)
-        return recorded;
-    const PaymentStatus before = m_row.status;
-    const Link link = m_recordId ? linkRecord(m_transaction, m_row, *m_recordId) : Link::None;
-    m_change.materialEvidence();
-    recorded.isMaterial = true;
-    recorded.evidenceVersion = m_row.evidenceVersion;
-    recorded.openedContradiction = openWhatDisagrees(link, before);
+    if (m_isMaterial) {
+        recorded.isMaterial = true;
+        recorded.openedContradiction = takeEffect(m_transaction, m_row, m_evidence.evidenceId);
+        recorded.evidenceVersion = m_row.evidenceVersion;
+    } else if (isNews && !m_moves) {
+        m_row.waiting.push_back({false, m_evidence.evidenceId});
+        m_transaction.database().coverage().waited(false);
+    }
     return recorded;
 }
 
@@ -304,6 +330,35 @@ Link linkRecord(Transaction& transaction, PaymentRow& row, const Uuid& recordId)
     return isProof ? Link::Proof : Link::Duplicate;
 }
 
+bool takeEffect(Transaction& transaction, PaymentRow& row, const Uuid& evidenceId)
+{
+    const auto found =
+        std::find_if(row.evidence.begin(), row.evidence.end(), [&](const EvidenceRow& each) {
+            return each.seen.evidenceId == evidenceId;
+        });
+    if (row.isWaiting(evidenceId)) {
+        found->isMaterial = true;
+        found->isWitnessed = true;
+        found->evidenceVersion = row.evidenceVersion + 1;
+        row.forgetWaiting(evidenceId);
+        transaction.database().coverage().settledLate();
+    }
+    const EvidenceRow shown = *found;
+    const std::optional<Uuid>& recordId = shown.seen.recordId;
+    const bool isOtherAmount =
+        recordId
+        && isChanged(transaction, row, *recordId, shown.amountMinor.value_or(0), shown.currency);
+    const PaymentStatus before = row.status;
+    const Link link = recordId ? linkRecord(transaction, row, *recordId) : Link::None;
+    PaymentChange change(transaction, row);
+    change.materialEvidence();
+    bool isOpened = false;
+    if (isOtherAmount)
+        isOpened = change.openContradiction("RECORD_CHANGED", recordId->toText());
+    isOpened = openWhatDisagrees(transaction, row, shown, before) || isOpened;
+    return isOpened || link == Link::Duplicate || link == Link::Foreign;
+}
+
 RecordedEvidence recordEvidence(
     Transaction& transaction,
     const CoreIdentity& core,
@@ -311,7 +366,7 @@ RecordedEvidence recordEvidence(
     const NewEvidence& evidence)
 {
     requireCore(transaction, core.coreId);
-    return Observation(transaction, transaction.lock(paymentId), evidence).run();
+    return Observation(transaction, transaction.lock(paymentId), core.coreId, evidence).run();
 }
 
 } // namespace onceover::simulation

@@ -14,6 +14,7 @@ enum class Fault
     LateCommit,
     ServerRestart,
     DatabaseFenced,
+    RolledBack,
     // Journal: the write or its fsync fails; a power cut in the middle of a write.
     JournalFails,
     JournalTorn,
@@ -54,7 +55,7 @@ enum class Fault
     SecondKey,
 };
 
-inline constexpr std::size_t kFaultCount = 36;
+inline constexpr std::size_t kFaultCount = 37;
 
 const char* toText(Fault fault);
 

@@ -13,6 +13,8 @@ namespace onceover::simulation {
 // Refusal with the database's code, or RowLocked where the database would wait.
 
 void requireArmed(Transaction& transaction);
+// This core has found its journal in this start of the server.
+void requireWitness(Transaction& transaction, const Uuid& coreId);
 void requireCore(Transaction& transaction, const Uuid& coreId);
 void registerCore(Transaction& transaction, const CoreIdentity& core);
 bool heartbeat(Transaction& transaction, const CoreIdentity& core);
@@ -37,7 +39,8 @@ std::string abandon(
     bool wasCalled);
 int expireLeases(Transaction& transaction, const CoreIdentity& core, int limit);
 int endOverdue(Transaction& transaction, const CoreIdentity& core, int limit);
-// A fence of this world is final: what is stored behind it never takes effect.
+// What was stored while nothing moved takes effect. A fence of this world is final: what is stored
+// behind it never does.
 int settleStored(Transaction& transaction, const CoreIdentity& core, int limit);
 
 std::vector<Uuid> takeDueLooks(
@@ -81,6 +84,10 @@ enum class Link
     Foreign,
 };
 Link linkRecord(Transaction& transaction, PaymentRow& row, const Uuid& recordId);
+// A stored answer, and stored evidence, takes effect: when it comes or later. Whether the evidence
+// opened a contradiction.
+void takeAnswer(Transaction& transaction, PaymentRow& row, const Uuid& attemptId);
+bool takeEffect(Transaction& transaction, PaymentRow& row, const Uuid& evidenceId);
 // The machine's proof that an attempt is absent; null when there is none.
 const EvidenceRow* absenceEvidence(const PaymentRow& row, const Attempt& attempt);
 bool isAbsenceProven(const PaymentRow& row);

@@ -63,6 +63,8 @@ void Oracle::claimed(const Uuid& paymentId, const Uuid& attemptId)
         need(!isAutomatic(each.ground) || !row.wasInReview, "claim.automatic_after_review", name);
         need(!knowsCharge(row), "claim.charge_was_known", name);
         need(m_fencedAtUs == 0, "claim.fenced", name);
+        need(m_database.tables.isArmed(), "claim.checking", name);
+        need(row.waiting.empty(), "claim.something_waits", name);
         need(m_held.count(row.reference) == 0, "claim.held", name);
     }
 }
@@ -94,9 +96,13 @@ void Oracle::firstByte(const Submission& submission, std::string_view body, bool
                     return one.attemptId == attemptId;
                 });
         });
-    need(isClaimed, "call.claim_committed", name);
+    const auto lost = m_lostAtUs.find(attemptId);
+    const auto ready = m_readyAtUs.find(attemptId);
+    const bool wasUnderWay =
+        lost != m_lostAtUs.end() && ready != m_readyAtUs.end() && ready->second <= lost->second;
+    need(isClaimed || wasUnderWay, "call.claim_committed", name);
     need(!isClosedByCore, "call.closed_by_its_core", name);
-    need(m_readyAtUs.count(attemptId) > 0, "call.made_ready", name);
+    need(ready != m_readyAtUs.end(), "call.made_ready", name);
     need(m_sent.insert(attemptId).second, "call.once", name);
     const auto permit = m_permits.emplace(call.permitId, attemptId).first;
     need(permit->second == attemptId, "call.permit_once", name);
@@ -162,6 +168,16 @@ void Oracle::fenced()
     m_fencedAtUs = m_fencedAtUs == 0 ? m_nowUs : m_fencedAtUs;
 }
 
+void Oracle::rolledBack(std::int64_t toUs, const std::set<std::string>& held)
+{
+    std::erase_if(m_refusedAtUs, [&](const auto& each) { return each.second > toUs; });
+    m_held = held;
+    for (const auto& each : m_database.tables.payments) {
+        for (const Attempt& attempt : each.second.attempts)
+            m_lostAtUs[attempt.attemptId] = m_nowUs;
+    }
+}
+
 void Oracle::judgePayment(const PaymentRow& row) const
 {
     const bool isByMachine = row.changedBy == 0;
@@ -170,6 +186,7 @@ void Oracle::judgePayment(const PaymentRow& row) const
                           || row.status == PaymentStatus::Review
                           || (row.status == PaymentStatus::Pending && row.isHeld);
     need(isAtRest, "rest.every_payment_is_settled_or_a_case", describe(row));
+    need(row.waiting.empty(), "rest.nothing_waits", describe(row));
     if (row.status == PaymentStatus::Succeeded && isByMachine)
         need(chargesOf(row.reference) > 0, "rest.success_is_a_charge", describe(row));
     if (row.status == PaymentStatus::Failed && isByMachine) {

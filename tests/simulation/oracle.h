@@ -47,6 +47,12 @@ public:
     void held(const std::string& reference, bool isHeld);
     // The database was fenced.
     void fenced();
+    // The database is again as it was then: what people decided since is lost with it, which only
+    // seals outside would show.
+    // Asked before it is.
+    void rolledBack(std::int64_t toUs, const std::set<std::string>& held);
+
+    const std::set<std::string>& heldNow() const { return m_held; }
 
     // Everything has come to rest.
     void judgeEnd(bool isLedgerKnown) const;
@@ -83,6 +89,8 @@ private:
     std::set<std::string> m_held;
     std::map<std::string, std::int64_t> m_refusedAtUs;
     std::int64_t m_fencedAtUs = 0;
+    // Attempts that a rollback took away, and when: a call that was made ready before is under way.
+    std::map<Uuid, std::int64_t> m_lostAtUs;
 };
 
 } // namespace onceover::simulation

@@ -13,22 +13,17 @@ struct Usual
 
 // Per port call, per request, per answer or per turn of the world, as each fault has it.
 constexpr Usual kUsual[] = {
-    {Fault::LostBeforeEffect, 8},  {Fault::LostAnswer, 8},
-    {Fault::LateCommit, 8},        {Fault::ServerRestart, 30},
-    {Fault::DatabaseFenced, 2},    {Fault::JournalFails, 8},
-    {Fault::JournalTorn, 8},       {Fault::Killed, 4},
-    {Fault::MachineRestart, 20},   {Fault::Stopped, 5},
-    {Fault::ImageRestored, 60},    {Fault::ClockSet, 30},
-    {Fault::CoreLost, 3},          {Fault::NotSent, 80},
-    {Fault::RequestLost, 100},     {Fault::LateArrival, 150},
-    {Fault::RefusedFinal, 60},     {Fault::RefusedRetryable, 100},
-    {Fault::AnswerLost, 150},      {Fault::SlowExecution, 80},
-    {Fault::DeclinedLater, 300},   {Fault::ChargeDeclined, 40},
-    {Fault::QueryFails, 80},       {Fault::QueryInconclusive, 60},
-    {Fault::WrongEcho, 20},        {Fault::PartOnRecord, 15},
-    {Fault::OtherAccount, 15},     {Fault::StaleScreen, 150},
-    {Fault::RepeatedCommand, 150}, {Fault::RepeatedIntent, 300},
-    {Fault::SecondKey, 200},
+    {Fault::LostBeforeEffect, 8},   {Fault::LostAnswer, 8},      {Fault::LateCommit, 8},
+    {Fault::ServerRestart, 30},     {Fault::DatabaseFenced, 2},  {Fault::RolledBack, 25},
+    {Fault::JournalFails, 8},       {Fault::JournalTorn, 8},     {Fault::Killed, 4},
+    {Fault::MachineRestart, 20},    {Fault::Stopped, 5},         {Fault::ImageRestored, 60},
+    {Fault::ClockSet, 30},          {Fault::CoreLost, 3},        {Fault::NotSent, 80},
+    {Fault::RequestLost, 100},      {Fault::LateArrival, 150},   {Fault::RefusedFinal, 60},
+    {Fault::RefusedRetryable, 100}, {Fault::AnswerLost, 150},    {Fault::SlowExecution, 80},
+    {Fault::DeclinedLater, 300},    {Fault::ChargeDeclined, 40}, {Fault::QueryFails, 80},
+    {Fault::QueryInconclusive, 60}, {Fault::WrongEcho, 20},      {Fault::PartOnRecord, 15},
+    {Fault::OtherAccount, 15},      {Fault::StaleScreen, 150},   {Fault::RepeatedCommand, 150},
+    {Fault::RepeatedIntent, 300},   {Fault::SecondKey, 200},
 };
 
 constexpr Usual kDishonest[] = {

@@ -42,6 +42,8 @@ public:
     {}
 
     std::string run(const SubmissionResult& result);
+    // The stored result takes effect.
+    void take();
 
 private:
     Attempt& attempt() { return *m_row.attempt(m_attemptId); }
@@ -141,12 +143,30 @@ std::string Recording::run(const SubmissionResult& result)
         if (stored->answer != result.answer || stored->bodySha256 != result.bodySha256
             || stored->httpStatus != result.httpStatus)
             throw Refusal{"result.differs"};
-        return "REPEATED";
+        // Stored while nothing moved, it takes effect when it is delivered again.
+        if (!m_row.isWaiting(m_attemptId))
+            return "REPEATED";
+        if (!m_moves)
+            return "STORED";
+    } else {
+        store(result);
+        if (!m_moves) {
+            m_row.waiting.push_back({true, m_attemptId});
+            m_transaction.database().coverage().waited(true);
+            return "STORED";
+        }
     }
-    store(result);
-    if (!m_moves)
-        return "RECORDED";
+    take();
+    return "RECORDED";
+}
+
+void Recording::take()
+{
+    const SubmissionResult result = *attempt().result;
     addEvidence(result);
+    if (m_row.isWaiting(m_attemptId))
+        m_transaction.database().coverage().settledLate();
+    m_row.forgetWaiting(m_attemptId);
     const bool wasEnded =
         m_row.status == PaymentStatus::Failed || attempt().fate == Fate::NotHappened;
     const bool isCurrent =
@@ -157,23 +177,27 @@ std::string Recording::run(const SubmissionResult& result)
             m_change.materialEvidence();
         else
             m_change.voidOpenProposal();
-        return "RECORDED";
+        return;
     }
     if (result.answer != Answer::Unknown)
         ++m_row.evidenceVersion;
     // A contradiction met above has moved the payment already.
     if (m_row.status == PaymentStatus::Submitting)
         setStatus(result);
-    return "RECORDED";
 }
 
 } // namespace
+
+void takeAnswer(Transaction& transaction, PaymentRow& row, const Uuid& attemptId)
+{
+    Recording(transaction, row, *row.attempt(attemptId), true).take();
+}
 
 std::vector<RecordedResult> recordResults(
     Transaction& transaction, const CoreIdentity& core, const std::vector<AttemptResult>& results)
 {
     requireCore(transaction, core.coreId);
-    const bool moves = transaction.database().tables.isArmed || transaction.lacks(Defence::Fence);
+    const bool moves = transaction.database().tables.isArmed() || transaction.lacks(Defence::Fence);
     std::vector<RecordedResult> recorded;
     for (const AttemptResult& each : results) {
         RecordedResult answer;

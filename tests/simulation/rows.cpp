@@ -73,10 +73,23 @@ bool PaymentRow::reliesOnAbsence() const
 
 bool PaymentRow::isChargeOnRecord() const
 {
-    return !owned.empty() || std::any_of(attempts.begin(), attempts.end(), [](const Attempt& each) {
-        return each.fate == Fate::Happened
-               || (each.result && each.result->answer == Answer::Succeeded);
+    return !owned.empty() || !waiting.empty()
+           || std::any_of(attempts.begin(), attempts.end(), [](const Attempt& each) {
+                  return each.fate == Fate::Happened
+                         || (each.result && each.result->answer == Answer::Succeeded);
+              });
+}
+
+bool PaymentRow::isWaiting(const Uuid& factId) const
+{
+    return std::any_of(waiting.begin(), waiting.end(), [&](const WaitingFact& each) {
+        return each.factId == factId;
     });
+}
+
+void PaymentRow::forgetWaiting(const Uuid& factId)
+{
+    std::erase_if(waiting, [&](const WaitingFact& each) { return each.factId == factId; });
 }
 
 bool PaymentRow::hasProof() const

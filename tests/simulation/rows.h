@@ -120,6 +120,10 @@ struct Attempt
 struct EvidenceRow
 {
     Evidence seen;
+    // Null for an answer to a call.
+    Uuid coreId;
+    // By a core that was a witness then, or it has taken effect since.
+    bool isWitnessed = true;
     std::optional<std::int64_t> amountMinor;
     std::string currency;
     bool provesAbsence = false;
@@ -172,6 +176,13 @@ struct ProposalRow
     ProposalEnd end = ProposalEnd::Open;
 };
 
+// What was stored while nothing moved: the result of an attempt, or evidence.
+struct WaitingFact
+{
+    bool isResult = false;
+    Uuid factId;
+};
+
 struct PaymentRow
 {
     Uuid paymentId;
@@ -211,6 +222,8 @@ struct PaymentRow
     std::map<Uuid, RecordRole> owned;
     std::set<Uuid> candidates;
     std::set<std::pair<std::string, std::string>> contradictions;
+    // In the order in which they came.
+    std::vector<WaitingFact> waiting;
     // The body of each generation, byte-equal for ever.
     std::map<int, std::string> bodies;
 
@@ -224,8 +237,10 @@ struct PaymentRow
     // Absence was taken as proof for some attempt.
     bool reliesOnAbsence() const;
     bool hasProof() const;
-    // Some record, fate or answer says that a charge was made.
+    // Some record, fate or answer says that a charge was made, or may say so once it takes effect.
     bool isChargeOnRecord() const;
+    bool isWaiting(const Uuid& factId) const;
+    void forgetWaiting(const Uuid& factId);
     bool hasFinding() const;
 };
 

@@ -48,9 +48,10 @@ int expireProposals(Transaction& transaction, int limit)
     return ended;
 }
 
-bool isWaiting(const PaymentRow& row, const ClaimRequest& request, std::int64_t nowUs)
+bool isToClaim(const PaymentRow& row, const ClaimRequest& request, std::int64_t nowUs)
 {
-    return row.provider == request.provider && row.status == PaymentStatus::Pending && !row.isHeld
+    return row.provider == request.provider && row.waiting.empty()
+           && row.status == PaymentStatus::Pending && !row.isHeld
            && (row.sendBeforeUs == 0 || row.sendBeforeUs > nowUs)
            && std::any_of(row.permits.begin(), row.permits.end(), [&](const Permit& each) {
                   return each.use == PermitUse::Open && each.notBeforeUs <= nowUs;
@@ -144,8 +145,16 @@ std::optional<ClaimedAttempt> claimOne(
 
 void requireArmed(Transaction& transaction)
 {
-    if (!transaction.database().tables.isArmed && !transaction.lacks(Defence::Fence))
-        throw Refusal{"fence.not_armed"};
+    const FenceState state = transaction.database().tables.state;
+    if (state != FenceState::Armed && !transaction.lacks(Defence::Fence))
+        throw Refusal{state == FenceState::Checking ? "fence.checking" : "fence.not_armed"};
+}
+
+void requireWitness(Transaction& transaction, const Uuid& coreId)
+{
+    if (!transaction.database().tables.cores.at(coreId).isProven
+        && !transaction.lacks(Defence::Fence) && !transaction.lacks(Defence::CheckAfterStart))
+        throw Refusal{"fence.checking"};
 }
 
 void requireCore(Transaction& transaction, const Uuid& coreId)
@@ -188,10 +197,11 @@ std::vector<ClaimedAttempt> claim(
 {
     requireCore(transaction, core.coreId);
     requireArmed(transaction);
+    requireWitness(transaction, core.coreId);
     std::vector<Uuid> waiting;
     for (const auto& each : transaction.database().tables.payments) {
         if (waiting.size() < request.attemptIds.size()
-            && isWaiting(each.second, request, transaction.nowUs())
+            && isToClaim(each.second, request, transaction.nowUs())
             && transaction.lockOrSkip(each.first) != nullptr)
             waiting.push_back(each.first);
     }
@@ -220,6 +230,7 @@ void readyToCall(
     requireArmed(transaction);
     if (transaction.database().tables.epoch != epoch)
         throw Refusal{"fence.epoch"};
+    requireWitness(transaction, core.coreId);
     PaymentRow& row = lockOfAttempt(transaction, attemptId, core.coreId);
     Attempt& attempt = *row.attempt(attemptId);
     const bool isOver = row.status != PaymentStatus::Submitting
@@ -302,6 +313,7 @@ int expireLeases(Transaction& transaction, const CoreIdentity& core, int limit)
 {
     requireCore(transaction, core.coreId);
     requireArmed(transaction);
+    requireWitness(transaction, core.coreId);
     int ended = 0;
     for (const auto& each : transaction.database().tables.payments) {
         const PaymentRow& seen = each.second;
@@ -335,21 +347,16 @@ int endOverdue(Transaction& transaction, const CoreIdentity& core, int limit)
 {
     requireCore(transaction, core.coreId);
     requireArmed(transaction);
+    requireWitness(transaction, core.coreId);
     const int ended = endOverdueIntents(transaction, limit);
     return ended + expireProposals(transaction, limit);
-}
-
-int settleStored(Transaction& transaction, const CoreIdentity& core, int /*limit*/)
-{
-    requireCore(transaction, core.coreId);
-    requireArmed(transaction);
-    return 0;
 }
 
 bool grantAutomatic(Transaction& transaction, const CoreIdentity& core, const Uuid& paymentId)
 {
     requireCore(transaction, core.coreId);
     requireArmed(transaction);
+    requireWitness(transaction, core.coreId);
     PaymentChange change(transaction, transaction.lock(paymentId));
     return change.grantNext(true);
 }
@@ -369,7 +376,7 @@ std::vector<Uuid> paymentsToRetry(
 
 void fence(Transaction& transaction)
 {
-    transaction.database().tables.isArmed = false;
+    transaction.database().tables.state = FenceState::Fenced;
 }
 
 } // namespace onceover::simulation

@@ -43,7 +43,9 @@ void SimulatedCaller::send(std::size_t index)
         transaction.commit();
         if (m_world.isTraced())
             m_world.note("caller " + sent.intent.idempotencyKey + ": " + answer.code);
-        if (!sent.paymentId.isNull() && sent.paymentId != answer.paymentId)
+        // A payment that was rolled back before it was sent comes again as another one.
+        const bool isKnown = m_world.database.tables.payments.count(sent.paymentId) > 0;
+        if (isKnown && sent.paymentId != answer.paymentId)
             throw Violation{"intake.one_key_one_payment", sent.intent.idempotencyKey};
         sent.paymentId = answer.paymentId;
     } catch (const Refusal&) {

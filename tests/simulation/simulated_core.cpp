@@ -186,6 +186,9 @@ void SimulatedCore::runEngine()
         // Without its journal it claims nothing, and goes on until somebody starts it again.
         if (isReplaced || (report.isPoisoned && m_world.chance.perMille(400)))
             return;
+        // In fine weather somebody does.
+        if (report.isPoisoned && !m_world.rates.isOn())
+            return;
         passTime(m_world.pollUs());
     }
 }

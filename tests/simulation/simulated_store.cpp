@@ -12,6 +12,34 @@ constexpr int kMaxWaits = 3;
 // A late commit ends within so long, before or after everybody has looked.
 constexpr std::int64_t kLatestCommitUs = 240 * kSecondUs;
 
+const Attempt* attemptOf(const Tables& tables, const Uuid& attemptId)
+{
+    for (const auto& each : tables.payments) {
+        for (const Attempt& attempt : each.second.attempts) {
+            if (attempt.attemptId == attemptId)
+                return &attempt;
+        }
+    }
+    return nullptr;
+}
+
+// Whether the database holds what the journal says of this attempt.
+bool holds(const Database& database, const WitnessedAttempt& witnessed)
+{
+    const auto known = database.tables.attemptIds.find(witnessed.attemptId);
+    if (witnessed.state == WitnessedState::Void)
+        return known == database.tables.attemptIds.end() ? database.lacks(Defence::VoidOnLook)
+                                                         : known->second.isVoid;
+    const Attempt* attempt = attemptOf(database.tables, witnessed.attemptId);
+    if (known == database.tables.attemptIds.end() || known->second.isVoid || attempt == nullptr)
+        return false;
+    const bool wasReady = attempt->isReady || database.lacks(Defence::DoubtMeansNoCall);
+    if (witnessed.state == WitnessedState::Called)
+        return wasReady;
+    return witnessed.state == WitnessedState::Recorded ? wasReady && attempt->result.has_value()
+                                                       : attempt->closure.has_value();
+}
+
 } // namespace
 
 void SimulatedStore::believeInSession(std::uint64_t session)
@@ -117,15 +145,15 @@ Result<void> SimulatedStore::registerCore(const CoreIdentity& core)
     }));
 }
 
-// The database here is never rolled back: a core finds it armed or fenced, and what its journal
-// says.
-Result<ServerCheck> SimulatedStore::beginCheck(const CoreIdentity&, std::uint64_t)
+Result<ServerCheck> SimulatedStore::beginCheck(const CoreIdentity& core, std::uint64_t)
 {
     return ask<ServerCheck>("begin check", Kind::Read, [&](Transaction& transaction) {
+        simulation::requireCore(transaction, core.coreId);
         ServerCheck check;
-        check.state =
-            transaction.database().tables.isArmed ? FenceState::Armed : FenceState::Fenced;
+        check.state = transaction.database().tables.state;
         check.isAdmitted = true;
+        check.isProven = transaction.database().tables.cores.at(core.coreId).isProven;
+        check.startedAtUs = m_world.serverStart();
         check.session = m_session;
         return check;
     });
@@ -134,29 +162,36 @@ Result<ServerCheck> SimulatedStore::beginCheck(const CoreIdentity&, std::uint64_
 Result<std::vector<MissingAttempt>> SimulatedStore::findMissing(
     const CoreIdentity&, const std::vector<WitnessedAttempt>& attempts)
 {
+    if (m_world.database.lacks(Defence::CheckAfterStart))
+        return std::vector<MissingAttempt>();
     const auto missing =
         ask<std::vector<MissingAttempt>>("find missing", Kind::Read, [&](Transaction& transaction) {
-            const auto& ids = transaction.database().tables.attemptIds;
             std::vector<MissingAttempt> found;
             for (const WitnessedAttempt& attempt : attempts) {
-                const bool isVoid = attempt.state == WitnessedState::Void;
-                const auto known = ids.find(attempt.attemptId);
-                const bool isThere = known == ids.end()
-                                         ? isVoid && transaction.lacks(Defence::VoidOnLook)
-                                         : known->second.isVoid == isVoid;
-                if (!isThere)
+                if (!holds(transaction.database(), attempt))
                     found.push_back({attempt.attemptId, "missing"});
             }
             return found;
         });
-    if (missing && !missing->empty())
+    if (missing && !missing->empty()) {
+        m_world.coverage.failCheck();
         m_world.fenceDatabase();
+    }
     return missing;
 }
 
-Result<void> SimulatedStore::finishCheck(const CoreIdentity&, std::int64_t, std::uint64_t)
+Result<void> SimulatedStore::finishCheck(
+    const CoreIdentity& core, std::int64_t startedAtUs, std::uint64_t)
 {
-    return done(ask<bool>("finish check", Kind::Write, [](Transaction&) { return true; }));
+    return done(ask<bool>("finish check", Kind::Write, [&](Transaction& transaction) {
+        simulation::requireCore(transaction, core.coreId);
+        if (transaction.database().tables.state == FenceState::Fenced)
+            throw Refusal{"fence.not_armed"};
+        if (startedAtUs != m_world.serverStart())
+            throw Refusal{"fence.checking"};
+        transaction.database().prove(core.coreId);
+        return true;
+    }));
 }
 
 Result<bool> SimulatedStore::heartbeat(const CoreIdentity& core, std::uint64_t)

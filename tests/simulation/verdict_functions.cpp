@@ -24,8 +24,8 @@ const EvidenceRow* declineOf(const PaymentRow& row, const Attempt& attempt)
         return nullptr;
     const EvidenceRow* latest = nullptr;
     for (const EvidenceRow& each : row.evidence) {
-        if (each.seen.kind != EvidenceKind::Found || each.seen.state != "DECLINED"
-            || each.seen.attemptId != attempt.attemptId)
+        if (!each.isWitnessed || each.seen.kind != EvidenceKind::Found
+            || each.seen.state != "DECLINED" || each.seen.attemptId != attempt.attemptId)
             continue;
         const bool isOverruled =
             std::any_of(row.evidence.begin(), row.evidence.end(), [&](const EvidenceRow& other) {
@@ -173,7 +173,7 @@ const EvidenceRow* absenceEvidence(const PaymentRow& row, const Attempt& attempt
 
 bool isAbsenceProven(const PaymentRow& row)
 {
-    return !row.attempts.empty() && row.owned.empty() && row.contradictions.empty()
+    return !row.attempts.empty() && !row.isChargeOnRecord() && row.contradictions.empty()
            && row.candidates.empty()
            && std::all_of(row.attempts.begin(), row.attempts.end(), [&](const Attempt& each) {
                   return each.fate == Fate::NotHappened
@@ -191,6 +191,7 @@ std::string applyVerdict(
 {
     requireCore(transaction, core.coreId);
     requireArmed(transaction);
+    requireWitness(transaction, core.coreId);
     PaymentRow& row = transaction.lock(paymentId);
     PaymentChange change(transaction, row);
     if (row.evidenceVersion != evidenceVersion)
@@ -199,11 +200,16 @@ std::string applyVerdict(
     if (verdict.kind == VerdictKind::Processing || verdict.kind == VerdictKind::Wait
         || (row.status != PaymentStatus::Unknown && row.status != PaymentStatus::Review))
         return status;
+    // What waits to take effect may say otherwise than the verdict.
+    const bool isEnding =
+        verdict.kind == VerdictKind::Happened || verdict.kind == VerdictKind::NotHappened;
+    if (isEnding && !row.waiting.empty())
+        return status;
     change.endExpiredProposal();
     if (row.status == PaymentStatus::Review
         && (row.hasContradiction || row.takenBy != 0 || row.openProposal() != nullptr))
         return status;
-    if (verdict.kind != VerdictKind::Happened && verdict.kind != VerdictKind::NotHappened)
+    if (!isEnding)
         return goToPeople(transaction, row, change, verdict);
     if (row.hasContradiction)
         throw Refusal{"verdict.contradicted"};
@@ -268,8 +274,10 @@ LookFacts lookFacts(Transaction& transaction, const Uuid& paymentId)
     facts.nowUs = transaction.nowUs();
     for (const Attempt& each : row.attempts)
         facts.attempts.push_back(factsOf(each, transaction.lacks(Defence::PeopleCloseForPeople)));
-    for (const EvidenceRow& each : row.evidence)
-        facts.evidence.push_back(each.seen);
+    for (const EvidenceRow& each : row.evidence) {
+        if (each.isWitnessed)
+            facts.evidence.push_back(each.seen);
+    }
     if (transaction.lacks(Defence::AbsenceHorizon)) {
         for (Evidence& each : facts.evidence)
             each.couldSeeUntilUs = each.couldSeeUntilUs ? kNever : each.couldSeeUntilUs;

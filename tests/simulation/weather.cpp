@@ -13,6 +13,10 @@ void Weather::act()
         m_world.restartServer();
     if (m_world.strikes(Fault::DatabaseFenced))
         m_world.fenceDatabase();
+    if (m_world.canRollBack() && m_world.strikes(Fault::RolledBack))
+        m_world.rollBack();
+    else if (m_world.chance.perMille(400))
+        m_world.takeSnapshot();
     if (m_world.chance.perMille(30))
         m_world.putNextProfilesInForce();
     // Somebody pauses every core for a while: permits stay open, and the world goes on.
@@ -30,15 +34,17 @@ void Weather::strikeMachine()
     auto& cores = m_world.cores();
     const int index = m_world.chance.below(static_cast<int>(cores.size()));
     SimulatedCore& core = *cores[static_cast<std::size_t>(index)];
-    if (core.isGone())
+    // While the journals are asked none goes back or is lost: nobody would see it.
+    if (core.isGone() || m_world.database.tables.state == FenceState::Checking)
         return;
     if (m_world.strikes(Fault::MachineRestart))
         core.restartMachine();
     else if (m_world.chance.perMille(m_world.rates.of(Fault::ImageRestored)))
         core.restoreImage();
-    else if (index > 0 && m_world.strikes(Fault::CoreLost))
+    else if (index > 0 && m_world.strikes(Fault::CoreLost)) {
         core.lose();
-    else if (m_world.strikes(Fault::ClockSet))
+        m_world.database.excuse(core.identity().coreId);
+    } else if (m_world.strikes(Fault::ClockSet))
         core.setClock(m_world.chance.between(-2 * kHourUs, 2 * kHourUs));
 }
 

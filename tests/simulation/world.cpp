@@ -127,8 +127,30 @@ void World::restartServer()
 
 void World::fenceDatabase()
 {
-    database.tables.isArmed = false;
+    database.tables.state = FenceState::Fenced;
     oracle.fenced();
+}
+
+void World::takeSnapshot()
+{
+    if (database.tables.isArmed() && database.tables.cores.size() == m_cores.size())
+        m_snapshot = Snapshot{database.tables, oracle.heldNow(), nowUs};
+}
+
+// A core that is lost, or whose journal went back as well, witnesses nothing: seals would.
+bool World::canRollBack() const
+{
+    return m_snapshot && database.tables.state != FenceState::Fenced
+           && std::none_of(m_cores.begin(), m_cores.end(), [](const auto& each) {
+                  return each->isGone() || each->wasRestored();
+              });
+}
+
+void World::rollBack()
+{
+    oracle.rolledBack(m_snapshot->takenAtUs, m_snapshot->held);
+    database.tables = m_snapshot->tables;
+    restartServer();
 }
 
 void World::putNextProfilesInForce()
@@ -149,10 +171,14 @@ std::int64_t World::pollUs()
 {
     if (rates.isOn())
         return chance.between(300 * kMsUs, 25 * kSecondUs);
+    if (!database.tables.isArmed())
+        return kSecondUs;
     // In fine weather nothing comes by surprise: up to the next thing that is due.
     std::int64_t dueUs = nowUs + 600 * kSecondUs;
     for (const auto& each : database.tables.payments) {
         const PaymentRow& row = each.second;
+        if (!row.waiting.empty())
+            dueUs = nowUs;
         if (row.status == PaymentStatus::Submitting)
             dueUs = std::min(dueUs, row.attempts.back().leaseUntilUs);
         else if (row.status == PaymentStatus::Pending && !row.isHeld)
@@ -200,13 +226,13 @@ void World::runUntil(std::int64_t endUs)
 
 bool World::isAtRest() const
 {
-    if (database.hasParked())
+    if (database.hasParked() || !database.tables.isArmed())
         return false;
     for (const auto& each : database.tables.payments) {
         const PaymentRow& row = each.second;
         const bool isWaiting = (row.status == PaymentStatus::Pending && !row.isHeld)
                                || row.status == PaymentStatus::Submitting
-                               || row.status == PaymentStatus::Unknown;
+                               || row.status == PaymentStatus::Unknown || !row.waiting.empty();
         if (isWaiting)
             return false;
     }
@@ -241,8 +267,11 @@ void World::judgeCore(const SimulatedCore& core) const
 
 void World::judgeEnd()
 {
-    oracle.judgeEnd(database.tables.isArmed);
-    if (!database.tables.isArmed)
+    const FenceState state = database.tables.state;
+    if (state == FenceState::Checking)
+        throw Violation{"rest.the_check_ends", ""};
+    oracle.judgeEnd(state == FenceState::Armed);
+    if (state != FenceState::Armed)
         return;
     for (const auto& core : m_cores)
         judgeCore(*core);
@@ -258,8 +287,8 @@ std::optional<Violation> World::run()
             each.second.isPaused = false;
         const std::int64_t calmUs = nowUs;
         const std::int64_t sweptUs = calmUs + 3600 * kSecondUs;
-        while (!m_violation && database.tables.isArmed && nowUs < calmUs + 3 * kHourUs
-               && (!isAtRest() || nowUs < sweptUs))
+        while (!m_violation && database.tables.state != FenceState::Fenced
+               && nowUs < calmUs + 3 * kHourUs && (!isAtRest() || nowUs < sweptUs))
             turn();
         if (!m_violation)
             judgeEnd();

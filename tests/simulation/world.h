@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,10 @@ public:
 
     void restartServer();
     void fenceDatabase();
+    // What a restore would bring back; and the restore, where a journal remembers what it loses.
+    void takeSnapshot();
+    bool canRollBack() const;
+    void rollBack();
     void putNextProfilesInForce();
 
     // How long an idle core waits before its next pass.
@@ -75,6 +80,13 @@ public:
     Oracle oracle;
 
 private:
+    struct Snapshot
+    {
+        Tables tables;
+        std::set<std::string> held;
+        std::int64_t takenAtUs = 0;
+    };
+
     void addBank(int number);
     void addActors();
     void runUntil(std::int64_t endUs);
@@ -91,6 +103,7 @@ private:
     std::vector<ProviderProfile> m_profiles;
     std::vector<Actor*> m_actors;
     std::optional<Violation> m_violation;
+    std::optional<Snapshot> m_snapshot;
     std::int64_t m_serverUpAtUs = 0;
     int m_serverStart = 1;
     std::int64_t m_lastId = 0;

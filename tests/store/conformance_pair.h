@@ -22,6 +22,11 @@ public:
 
     // The same random call on both; empty, or what differs.
     std::string step();
+    // Every core finds its journal, so that the next pair is not held up.
+    std::string endCheck();
+
+    // Facts that waited, in both.
+    int waitedCount() const { return m_waitedCount; }
 
 private:
     struct Side
@@ -40,6 +45,10 @@ private:
     std::string sendingStep(int choice);
     std::string judgingStep(int choice);
     std::string peopleStep(int choice);
+    std::string serverStep(int choice);
+    void restart();
+    std::string prove(bool isOther);
+    std::string settle();
     std::string claim();
     std::string readyToCall();
     std::string record();
@@ -70,6 +79,7 @@ private:
     Uuid m_lastAttempt;
     std::string m_decision;
     int m_nextId = 0;
+    int m_waitedCount = 0;
 };
 
 } // namespace onceover

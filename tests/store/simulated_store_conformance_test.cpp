@@ -49,11 +49,23 @@ private Q_SLOTS:
                      + differs)
                         .c_str());
             }
+            const std::string differs = pair.endCheck();
+            QVERIFY2(
+                differs.empty(),
+                ("sequence " + std::to_string(number) + ", at its end: " + differs).c_str());
+            m_waitedCount += pair.waitedCount();
         }
+    }
+
+    void factsWaited()
+    {
+        qInfo("%d facts waited and took effect alike", m_waitedCount);
+        QVERIFY(m_waitedCount > 0);
     }
 
 private:
     StoreFixture m_fixture;
+    int m_waitedCount = 0;
 };
 
 QTEST_GUILESS_MAIN(SimulatedStoreConformanceTest)
