@@ -555,5 +555,83 @@ begin
     insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, import_id)
     values (line, 'BANK', 'A', line::text, 1250, 'EUR', 'OUT', 'BOOKED', file);
     return line;
+
+create function rules.started(p_at timestamptz default pg_postmaster_start_time()) returns void
+language sql as $$ insert into onceover.server_starts (started_at, epoch) values (p_at, 1) on conflict do nothing $$;
+
+-- Every core has found its journal since the start of the server.
+create function rules.all_proven() returns void
+language sql as $$
+    select rules.started();
+    delete from onceover.core_proofs;
+    insert into onceover.core_proofs (started_at, core_id, how, journal_records) select pg_postmaster_start_time(), core_id, 'PROVEN', 0 from onceover.cores;
+    update onceover.cores set proven_start = pg_postmaster_start_time()
+$$;
+
+-- Whether the check of the restarted server ends.
+create function rules.is_checked() returns boolean
+language plpgsql as $$
+begin
+    update onceover.incarnations set state = 'CHECKING';
+    return onceover.end_check('CORE', null);
+end
+$$;
+
+create function rules.state() returns text
+language sql as $$ select state from onceover.incarnations $$;
+
+create function rules.core_state(p_core uuid) returns text
+language sql as $$ select state from onceover.cores where core_id = p_core $$;
+
+create function rules.tenant() returns uuid
+language sql as $$ select tenant from onceover.installation $$;
+
+-- The server was started anew since the core was last heard of.
+create function rules.restarted() returns void
+language sql as $$
+    delete from onceover.server_starts;
+    update onceover.incarnations set checked_start = '2020-01-01'
+$$;
+
+-- The first core looks at the server with so many records in its journal.
+create function rules.begun(p_records bigint default 0, p_nonce uuid default null) returns record
+language sql as $$ select c from onceover.begin_check(rules.core(), coalesce(p_nonce, rules.nonce(rules.core())), p_records) c $$;
+
+create function rules.finished(p_nonce uuid default null, p_started_us bigint default null, p_records bigint default 7) returns void
+language sql as $$
+    select onceover.finish_check(rules.core(), coalesce(p_nonce, rules.nonce(rules.core())),
+        coalesce(p_started_us, onceover.micros(pg_postmaster_start_time())), p_records)
+$$;
+
+-- A decision about a core; the core was heard of so long ago.
+create function rules.may_core(p_core uuid, p_kind text, p_ago interval default '1 day') returns void
+language plpgsql as $$
+begin
+    update onceover.cores set last_seen_at = clock_timestamp() - p_ago where core_id = p_core;
+    perform onceover.check_core_decision(c, p_kind) from onceover.cores c where core_id = p_core;
+end
+$$;
+
+-- A database as it was made, with one core that nobody has admitted.
+create function rules.only_core(p_core uuid) returns void
+language plpgsql as $$
+begin
+    truncate onceover.payments, onceover.cores cascade;
+    insert into onceover.cores (core_id, name, host, login, journal_id, boot_nonce, program_version)
+    values (p_core, 'only', 'host', 'm_core', gen_random_uuid(), gen_random_uuid(), '0');
+end
+$$;
+
+-- Whether two lines of two messages can be one movement.
+create function rules.is_one_line(p_more jsonb default '{}', p_format text default 'camt.054', p_first jsonb default '{}', p_first_format text default 'camt.053',
+    p_file text default 'b') returns boolean
+language plpgsql as $$
+declare
+    payment uuid := (select payment_id from onceover.payments order by payment_id limit 1);
+    one uuid := rules.line('a', payment, p_first, p_first_format);
+    other uuid := rules.line(p_file, payment, p_more, p_format);
+begin
+    update onceover.records set booked_on = null where record_id = other and p_more ? 'booked_on' and p_more ->> 'booked_on' is null;
+    return (select onceover.may_be_one_line(a, b) from onceover.records a, onceover.records b where a.record_id = one and b.record_id = other);
 end
 $$;
