@@ -204,7 +204,7 @@ bool PaymentChange::mayRetry(bool isBounded) const
         return false;
     if (!failsBlindly() && !m_transaction.lacks(Defence::AllAttempts))
         return false;
-    if (!m_row.candidates.empty())
+    if (!m_row.candidates.empty() || m_row.hasFinding())
         return false;
     const bool isOnAbsence = m_row.failureKind == "ABSENT" || m_row.reliesOnAbsence();
     if (isOnAbsence && !m_transaction.lacks(Defence::KeyOutlives)

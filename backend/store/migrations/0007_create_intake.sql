@@ -207,7 +207,8 @@ begin
     end if;
     -- A record that may be this payment's, in part or changed, is for people to judge first; so is a charge that is shown, or
     -- waits to be.
-    if exists (select from onceover.candidates c where c.payment_id = p_payment) or onceover.is_charge_on_record(p_payment) then
+    if exists (select from onceover.candidates c where c.payment_id = p_payment) or onceover.is_charge_on_record(p_payment)
+       or exists (select from onceover.evidence e where e.payment_id = p_payment and e.kind = 'FOUND' and e.state not in ('DECLINED', 'FAILED')) then
         return null;
     end if;
     ground_name := case payment.failure_kind when 'ABSENT' then 'PROVEN_ABSENT' else payment.failure_kind end;

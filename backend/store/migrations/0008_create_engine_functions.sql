@@ -1765,6 +1765,7 @@ begin
            -- What grant_next would refuse must not stand in front of what it would grant.
            and not exists (select from onceover.candidates c where c.payment_id = p.payment_id)
            and not onceover.is_charge_on_record(p.payment_id)
+           and not exists (select from onceover.evidence e where e.payment_id = p.payment_id and e.kind = 'FOUND' and e.state not in ('DECLINED', 'FAILED'))
            and not exists (select from onceover.attempt_fates f where f.payment_id = p.payment_id
                  and (f.fate <> 'NOT_HAPPENED' or f.closed_by is distinct from 'CORE'))
            and exists (select from onceover.attempts a where a.payment_id = p.payment_id)
