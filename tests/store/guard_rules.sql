@@ -555,6 +555,8 @@ begin
     insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, import_id)
     values (line, 'BANK', 'A', line::text, 1250, 'EUR', 'OUT', 'BOOKED', file);
     return line;
+end
+$$;
 
 create function rules.started(p_at timestamptz default pg_postmaster_start_time()) returns void
 language sql as $$ insert into onceover.server_starts (started_at, epoch) values (p_at, 1) on conflict do nothing $$;
@@ -633,5 +635,46 @@ declare
 begin
     update onceover.records set booked_on = null where record_id = other and p_more ? 'booked_on' and p_more ->> 'booked_on' is null;
     return (select onceover.may_be_one_line(a, b) from onceover.records a, onceover.records b where a.record_id = one and b.record_id = other);
+end
+$$;
+
+-- A line as a file tells it.
+create function rules.given(p_more jsonb default '{}') returns jsonb
+language sql as $$
+    select jsonb_build_array(jsonb_build_object('record_id', gen_random_uuid(), 'external_id', 'place:1', 'position_id', 'pos:1', 'amount_minor', 5,
+        'currency', 'EUR', 'direction', 'OUT', 'state', 'BOOKED', 'ordinal', 1) || p_more)
+$$;
+
+-- Two files with a statement each, of this account, number and period: by whoever is signed in, the ingest login.
+create function rules.two_statements(p_one jsonb default '{}', p_two jsonb default '{}') returns void
+language sql as $$
+    select rules.statement('a', '{}', 'one'), rules.statement('b', '{"content_sha256": "d"}', 'two');
+    update onceover.import_statements s set account = coalesce(m ->> 'account', 'A'), sequence = coalesce(m ->> 'sequence', ''), period = (m ->> 'period')::tsrange,
+        from_date = coalesce((m ->> 'from_date')::date, '2026-01-01'), to_date = coalesce((m ->> 'to_date')::date, '2026-01-31'),
+        is_complete = coalesce((m ->> 'is_complete')::boolean, true)
+      from (values (md5('one')::uuid, p_one), (md5('two')::uuid, p_two)) given (id, m) where s.statement_row_id = given.id
+$$;
+
+-- What the second file stores of a line that the first told too.
+create function rules.stored_second(p_first jsonb default '{}', p_second jsonb default '{}', p_one jsonb default '{}', p_two jsonb default '{}') returns text
+language plpgsql as $$
+begin
+    perform rules.two_statements(p_one, p_two);
+    perform onceover.store_import_records(md5('a')::uuid, md5('one')::uuid, rules.given(p_first));
+    perform onceover.store_import_records(md5('b')::uuid, md5('two')::uuid, rules.given(p_second));
+    return coalesce((select string_agg(external_id || ' ' || entry_name, ',') from onceover.records where import_id = md5('b')::uuid), 'nothing');
+end
+$$;
+
+-- The second file tells a line of this place; the first covers January.
+create function rules.overlaps(p_place jsonb default '{}', p_one jsonb default '{}', p_two jsonb default '{}', p_format text default 'camt.053', p_row text default 'two')
+    returns void
+language plpgsql as $$
+begin
+    perform rules.two_statements(p_one, p_two);
+    update onceover.imports set format = p_format where import_id = md5('a')::uuid;
+    perform onceover.store_import_records(md5('b')::uuid, md5('two')::uuid, rules.given('{"booked_on": "2026-01-15"}' || p_place));
+    update onceover.records set statement_row_id = md5(p_row)::uuid where import_id = md5('b')::uuid;
+    perform onceover.finish_import(md5('b')::uuid);
 end
 $$;

@@ -104,10 +104,8 @@ Result<ServerCheck> FakeStore::beginCheck(const CoreIdentity&, std::uint64_t)
     return answer<ServerCheck>([&] {
         if (isCheckFailing)
             return Result<ServerCheck>(Failure(Error::possible("database.lock_timeout", "")));
-        ServerCheck check;
-        check.state = isFenced ? FenceState::Fenced : FenceState::Armed;
-        check.isAdmitted = true;
         check.session = m_session;
+        check.state = isFenced ? FenceState::Fenced : check.state;
         return Result<ServerCheck>(check);
     });
 }
@@ -116,6 +114,7 @@ Result<std::vector<MissingAttempt>> FakeStore::findMissing(
     const CoreIdentity&, const std::vector<WitnessedAttempt>& asked)
 {
     return answer<std::vector<MissingAttempt>>([&] {
+        askedFor.push_back(asked.size());
         std::vector<MissingAttempt> missing;
         for (const WitnessedAttempt& each : asked) {
             const auto known = attempts.find(each.attemptId);
@@ -134,6 +133,7 @@ Result<std::vector<MissingAttempt>> FakeStore::findMissing(
 
 Result<void> FakeStore::finishCheck(const CoreIdentity&, std::int64_t, std::uint64_t)
 {
+    ++finished;
     return answer<void>([] { return Result<void>(); });
 }
 
@@ -229,6 +229,7 @@ Result<std::vector<RecordedResult>> FakeStore::recordResults(
     const CoreIdentity&, const std::vector<AttemptResult>& results)
 {
     return answer<std::vector<RecordedResult>>([&] {
+        rounds.push_back(results);
         std::vector<RecordedResult> recorded;
         for (const AttemptResult& result : results) {
             if (isRefusing) {
@@ -284,13 +285,9 @@ Result<std::vector<Uuid>> FakeStore::takeDueLooks(
         [&] { return Result<std::vector<Uuid>>(std::exchange(due, {})); });
 }
 
-Result<LookFacts> FakeStore::lookFacts(const Uuid& payment)
+Result<LookFacts> FakeStore::lookFacts(const Uuid&)
 {
-    return answer<LookFacts>([&] {
-        LookFacts known = facts;
-        known.paymentId = payment;
-        return Result<LookFacts>(known);
-    });
+    return answer<LookFacts>([&] { return Result<LookFacts>(facts); });
 }
 
 Result<RecordedEvidence> FakeStore::recordEvidence(

@@ -175,6 +175,16 @@ public:
     bool isRefusing = false;
     // What it answers to whoever is ready to call; nothing if all is well.
     std::string notReady;
+    // What a look at the server shows; its session is set here.
+    ServerCheck check = [] {
+        ServerCheck armed;
+        armed.state = FenceState::Armed;
+        armed.isAdmitted = true;
+        return armed;
+    }();
+    // How many attempts each question named, and how many proofs were finished.
+    std::vector<std::size_t> askedFor;
+    int finished = 0;
     // The look at the server is not answered, and the session stays.
     bool isCheckFailing = false;
     // What it answers to whoever gives an attempt up, or stores an answer; nothing if all is well.
@@ -183,6 +193,8 @@ public:
     // The payments that are to be looked at, once, and what is known of each of them.
     std::vector<Uuid> due;
     LookFacts facts;
+    // The results of each call.
+    std::vector<std::vector<AttemptResult>> rounds;
     // What was stored, judged and put off.
     std::vector<NewEvidence> evidence;
     std::vector<Verdict> verdicts;

@@ -38,13 +38,14 @@ struct World
     }
 
     // An earlier process called, and died.
-    Uuid leaveCalled()
+    Uuid leaveCalled(int number = 500)
     {
-        const Uuid attempt = Uuid::version7(500, {});
+        const Uuid attempt = Uuid::version7(number, {});
         const Uuid payment = store.status.begin()->first;
         disk.emplace_back(JournalIntent{attempt, Uuid::version7(77, {}), 1});
         JournalCalling calling;
         calling.attemptId = attempt;
+        calling.paymentId = payment;
         disk.emplace_back(calling);
         store.attempts[attempt] = {payment, false, true};
         store.status[payment] = "SUBMITTING";
@@ -127,6 +128,7 @@ private Q_SLOTS:
     void aRefusedResultIsTriedAgainLater();
     void whatConcernsTheSessionEndsThePass();
     void anAttemptThatCannotBeGivenUpWaits();
+    void resultsOfOnePaymentAreRecordedOneByOne();
     void pausedCoreClaimsNothing();
     void whatIsOverdueEndsWithoutAClaim();
     void missingCallFences();
@@ -312,6 +314,19 @@ void EngineFaultTest::anAttemptThatCannotBeGivenUpWaits()
         world.store.notAbandoned.reset();
         QCOMPARE(world.runProcess().counts.abandoned, 1);
         QCOMPARE(world.store.status[payment], std::string("UNKNOWN"));
+    }
+}
+
+// The second is judged by what the first has left.
+void EngineFaultTest::resultsOfOnePaymentAreRecordedOneByOne()
+{
+    World world;
+    for (const int number : {500, 501})
+        world.disk.emplace_back(JournalResult{world.leaveCalled(number), {}});
+    world.runProcess();
+    for (const std::size_t round : {0U, 1U}) {
+        QCOMPARE(world.store.rounds.at(round).size(), std::size_t(1));
+        QVERIFY(world.store.rounds[round][0].paymentId == world.store.status.begin()->first);
     }
 }
 

@@ -56,13 +56,22 @@ private:
 
     void cut(TcpGate::Way way, std::uint64_t bytes, CommitOutcome::Kind& kind)
     {
+        GateFault fault;
+        fault.way = way;
+        fault.atByte = bytes;
+        fault.shutsDoor = true;
+        strike(fault, kind);
+    }
+
+    void strike(const GateFault& fault, CommitOutcome::Kind& kind)
+    {
         TcpGate gate(m_server->cluster().socketDirectory() / ".s.PGSQL.5432");
         Connection connection = open(gate);
         const std::int64_t before = m_value;
         auto transaction = Transaction::begin(connection, PgFixture::patience());
         QVERIFY(transaction.has_value());
         QVERIFY(change(*transaction).has_value());
-        gate.cutAfter(way, bytes);
+        gate.arm(fault);
         const CommitOutcome outcome = transaction->commit(PgFixture::patience());
         const std::int64_t stored = storedValue();
         QVERIFY(stored == m_value || stored == before);
@@ -160,6 +169,22 @@ private Q_SLOTS:
             QVERIFY(kind != CommitOutcome::Kind::RolledBack);
             QVERIFY2(
                 bytes == 18 || kind == CommitOutcome::Kind::InDoubt, std::to_string(bytes).c_str());
+        }
+    }
+
+    // A server, or what stands before it, that answers with another word than COMMIT.
+    void anotherAnswerIsInDoubt()
+    {
+        constexpr std::uint64_t kWord = 5;
+        for (std::uint64_t letter = 0; letter < 6; ++letter) {
+            GateFault fault;
+            fault.kind = GateFault::Kind::Corrupt;
+            fault.way = TcpGate::Way::ToClient;
+            fault.atByte = kWord + letter;
+            CommitOutcome::Kind kind{};
+            strike(fault, kind);
+            QVERIFY2(!QTest::currentTestFailed(), std::to_string(letter).c_str());
+            QVERIFY(kind == CommitOutcome::Kind::InDoubt);
         }
     }
 

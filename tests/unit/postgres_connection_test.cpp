@@ -246,6 +246,7 @@ private Q_SLOTS:
         const auto second = Transaction::begin(connection, PgFixture::patience());
         QVERIFY(!second.has_value());
         QCOMPARE(second.error().code(), std::string("database.transaction_state"));
+        QCOMPARE(second.error().effect(), Effect::None);
     }
 
     void statementMayNotEndATransactionByItself()
