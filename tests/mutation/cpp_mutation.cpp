@@ -33,6 +33,7 @@ const std::vector<Subject>& subjects()
 {
     static const std::vector<const char*> kEngine = {
         "LookStepTest",
+        "EngineRefusalTest",
         "WitnessStepTest",
         "EngineFaultTest",
         "EngineFileFaultTest",

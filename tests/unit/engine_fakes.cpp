@@ -81,6 +81,9 @@ Result<Value> FakeStore::answer(const std::function<Result<Value>()>& work)
         m_isConnected = false;
         return Failure(Error::possible("database.lost", ""));
     }
+    wasRefused = wasRefused || fault == Fault::Refused;
+    if (fault == Fault::Refused)
+        return Failure(Error::notHappened("core.replaced", ""));
     Result<Value> result = work();
     if (fault == Fault::KillAfter)
         throw Killed{};

@@ -26,6 +26,8 @@ enum class Fault
     // The answer is lost: the effect did not happen, or did.
     LostBefore,
     LostAfter,
+    // The store refuses it, for a reason that concerns the whole core.
+    Refused,
 };
 
 // Counts the calls of all ports and strikes once.
@@ -185,6 +187,7 @@ public:
     // How many attempts each question named, and how many proofs were finished.
     std::vector<std::size_t> askedFor;
     int finished = 0;
+    bool wasRefused = false;
     // The look at the server is not answered, and the session stays.
     bool isCheckFailing = false;
     // What it answers to whoever gives an attempt up, or stores an answer; nothing if all is well.
