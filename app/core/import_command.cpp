@@ -134,7 +134,8 @@ ExitCode ImportCommand::run(const std::vector<std::string>& words, const Streams
             PgMatchStore matches(*settings);
             MatchStep matching(matches);
             const ImportStores stores{lines, matching};
-            const ImportTerms terms{*choice, arguments.value("--provider").value_or(""), {}, {}};
+            const ImportTerms terms{
+                *choice, {}, arguments.value("--provider").value_or(""), {}, {}};
             ExitCode worst = linkAccepted(stores, output);
             if (worst == ExitCode::DatabaseAway)
                 return worst;

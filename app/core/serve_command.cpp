@@ -4,15 +4,61 @@
 #include "app/core/core_host.h"
 #include "app/core/core_log.h"
 #include "app/core/site_command.h"
+#include "app/core/watch_thread.h"
 #include "backend/engine/engine_phase_text.h"
 #include "backend/engine/serve.h"
 
 #include <csignal>
 #include <memory>
+#include <mutex>
+#include <optional>
 
 namespace onceover {
 
 namespace {
+
+// Blocked in every thread that starts from here, and taken by who waits for them.
+sigset_t blockedSignals()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    return signals;
+}
+
+Json fileJson(const WatchedFile& file)
+{
+    Json object;
+    object["type"] = "file";
+    object["channel"] = file.channel;
+    object["file"] = file.name;
+    object["outcome"] = file.outcome;
+    object["message"] = file.message;
+    object["records"] = file.records;
+    return object;
+}
+
+// Looks into the channels' folders; `printing` is held while a line is printed.
+std::unique_ptr<WatchThread> watching(
+    const ConnectionSettings& ingest, Output& output, std::mutex& printing)
+{
+    return std::make_unique<WatchThread>(
+        ingest,
+        [&](const WatchedFile& file) {
+            const std::lock_guard lock(printing);
+            output.line(
+                fileJson(file),
+                file.channel + ": " + file.name + ": " + file.outcome
+                    + (file.message.empty() ? "" : ": " + file.message));
+        },
+        [&](const Error& error) {
+            const std::lock_guard lock(printing);
+            output.note("channels: " + error.detail() + " [" + error.code() + "]");
+        });
+}
 
 Json stateJson(const EngineState& state)
 {
@@ -38,18 +84,22 @@ std::string_view ServeCommand::summary() const
 
 std::string_view ServeCommand::help() const
 {
-    return "serve [--core NAME] [--log FILE] [--dir DIR | --connection FILE] [--json]";
+    return "serve [--core NAME] [--log FILE] [--watch] [--dir DIR | --connection FILE] [--json]";
 }
 
 ExitCode ServeCommand::run(const std::vector<std::string>& words, const Streams& streams)
 {
     CommandLine line;
     line.withValue = {"--core", "--log"};
+    line.flags = {"--watch"};
     return runOnSite(
         *this, line, words, streams, [](Site& site, const Arguments& arguments, Output& output) {
             const auto settings = site.machine(MachineKind::Core);
             if (!settings)
                 return output.failure(settings.error());
+            const auto ingest = site.machine(MachineKind::Ingest);
+            if (arguments.has("--watch") && !ingest)
+                return output.failure(ingest.error());
             const CoreHost::Settings host{
                 *settings,
                 site.stateDirectory(),
@@ -62,14 +112,10 @@ ExitCode ServeCommand::run(const std::vector<std::string>& words, const Streams&
             if (!log)
                 return output.failure(log.error());
             (*log)->started(host.name, ONCEOVER_VERSION);
-            // Blocked in every thread that starts from here, and taken by the wait below.
-            sigset_t signals;
-            sigemptyset(&signals);
-            sigaddset(&signals, SIGINT);
-            sigaddset(&signals, SIGTERM);
-            sigaddset(&signals, SIGUSR1);
-            pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+            const sigset_t signals = blockedSignals();
             const pthread_t waiting = pthread_self();
+            // The engine and the watch print.
+            std::mutex printing;
             Serve* engine = nullptr;
             std::string shown;
             Serve serve(
@@ -84,6 +130,7 @@ ExitCode ServeCommand::run(const std::vector<std::string>& words, const Streams&
                     const std::string now = std::string(toText(state.phase)) + state.code;
                     (*log)->worked(state.counts);
                     if (now != shown) {
+                        const std::lock_guard lock(printing);
                         (*log)->changed(state);
                         output.line(
                             stateJson(state),
@@ -96,8 +143,10 @@ ExitCode ServeCommand::run(const std::vector<std::string>& words, const Streams&
                 });
             engine = &serve;
             serve.start();
+            auto watch = arguments.has("--watch") ? watching(*ingest, output, printing) : nullptr;
             int signal = 0;
             sigwait(&signals, &signal);
+            watch.reset();
             serve.requestStop();
             serve.join();
             const EngineState last = serve.state();

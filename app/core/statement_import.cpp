@@ -29,12 +29,17 @@ tl::unexpected<ImportProblem> notStored(std::int64_t line, const Error& error)
 }
 
 std::string beginJson(
-    const std::string& name, const ReadFile& read, const std::string& format, IdSource& ids)
+    const std::string& name,
+    const std::string& channel,
+    const ReadFile& read,
+    const std::string& format,
+    IdSource& ids)
 {
     Json begin;
     begin["import_id"] = ids.next().toText();
     begin["sha256"] = toHex(read.sha256);
     begin["file_name"] = name;
+    begin["channel_name"] = channel;
     begin["format"] = format;
     begin["byte_count"] = read.bytes;
     return begin.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -76,7 +81,7 @@ Outcome importStatements(
         return refused(*first.refusal());
     if (!read)
         return refused(read.error());
-    const auto begun = store.begin(beginJson(name, *read, first.format(), ids));
+    const auto begun = store.begin(beginJson(name, terms.channel, *read, first.format(), ids));
     if (!begun)
         return notStored(0, begun.error());
     ImportedFile imported{{begun->importId}, "SAME_FILE", read->statements, read->entries, 0, {}};

@@ -44,6 +44,8 @@ struct ImportProblem
 struct ImportTerms
 {
     ReadingChoice choice;
+    // By which channel the file came; empty: a person brought it.
+    std::string channel;
     // Whose settlements and charges a provider's file tells; empty: as the file itself calls it.
     std::string provider;
     // Which accounts may be in it; empty: any.

@@ -88,6 +88,30 @@ Result<void> PgImportStore::finish(const Uuid& importId)
     return outcome.toResult();
 }
 
+Result<std::vector<ImportChannel>> PgImportStore::channels()
+{
+    const auto connection = m_session.open();
+    if (!connection)
+        return Failure(connection.error());
+    const auto rows = PgSession::run(
+        **connection, storeStatement("channels_in_force"), Params(), m_session.deadline());
+    if (!rows)
+        return Failure(rows.error());
+    std::vector<ImportChannel> channels;
+    for (const Row& row : *rows)
+        channels.push_back(
+            {row.text("channel").value_or(""),
+             row.text("folder").value_or(""),
+             row.text("layer").value_or(""),
+             row.text("provider").value_or(""),
+             row.text("accounts").value_or("[]"),
+             row.text("format").value_or(""),
+             row.text("csv_profile").value_or(""),
+             row.text("encoding").value_or(""),
+             row.text("currency").value_or("")});
+    return channels;
+}
+
 Result<ImportLinks> PgImportStore::link(const Uuid& importId)
 {
     const auto connection = m_session.open();

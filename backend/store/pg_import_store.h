@@ -20,6 +20,21 @@ struct ImportLinks
     std::int64_t unmatched = 0;
 };
 
+// A channel in force, as two people approved it.
+struct ImportChannel
+{
+    std::string channel;
+    std::string folder;
+    std::string layer;
+    std::string provider;
+    // A JSON list of texts.
+    std::string accountsJson;
+    std::string format;
+    std::string csvProfile;
+    std::string encoding;
+    std::string currency;
+};
+
 // A file from an approved channel, stored in one transaction and linked in another, under an
 // ingest's own login. JSON parameters are those of onceover.store_import and its sisters. One
 // thread; begin, any number of statements and records, finish. What is not finished is not stored.
@@ -47,6 +62,8 @@ public:
 
     // Ends an import that adds nothing.
     void drop() { m_transaction.reset(); }
+
+    Result<std::vector<ImportChannel>> channels();
 
     // Repeating it links nothing twice.
     Result<ImportLinks> link(const Uuid& importId);

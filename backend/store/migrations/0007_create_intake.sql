@@ -44,6 +44,12 @@ begin
 end
 $$;
 
+-- A profile describes a provider, or a channel by which files of evidence come: nothing is sent through that.
+create function onceover.is_channel(p_body jsonb) returns boolean
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$ select p_body ->> 'kind' is not distinct from 'channel' $$;
+
 -- What the profile in force declares. Version null means the newest; a provider without a profile gives null.
 create function onceover.capabilities(p_provider text, p_version int default null) returns onceover.capability_set
 language plpgsql stable
@@ -54,7 +60,7 @@ declare
 begin
     select * into profile from onceover.profiles
      where provider = p_provider and (p_version is null or version = p_version) order by version desc limit 1;
-    if not found then
+    if not found or onceover.is_channel(profile.body::jsonb) then
         return null;
     end if;
     return onceover.capabilities_of(profile.version, profile.body::jsonb);

@@ -1845,9 +1845,13 @@ as $$
 #variable_conflict use_column
 begin
     perform onceover.require_machine('INGEST');
-    insert into onceover.imports (import_id, sha256, file_name, format, byte_count, channel, uploaded_by)
+    if coalesce(p_import ->> 'channel_name', '') <> ''
+       and not exists (select from onceover.channels_in_force() c where c.channel = p_import ->> 'channel_name') then
+        perform onceover.refuse('import.channel_unknown', 'No such channel is in force.');
+    end if;
+    insert into onceover.imports (import_id, sha256, file_name, format, byte_count, channel, uploaded_by, channel_name)
     values ((p_import ->> 'import_id')::uuid, p_import ->> 'sha256', left(p_import ->> 'file_name', 255), p_import ->> 'format',
-        (p_import ->> 'byte_count')::bigint, 'APPROVED_CHANNEL', session_user)
+        (p_import ->> 'byte_count')::bigint, 'APPROVED_CHANNEL', session_user, coalesce(p_import ->> 'channel_name', ''))
     on conflict (sha256) do nothing
     returning imports.import_id into import_id;
     if import_id is null then
@@ -2042,6 +2046,7 @@ begin
         perform onceover.refuse('import.overlap_conflict', format(
             'Statement %s of account %s shows other lines for %s. A person decides which one holds.', other.statement_id, other.account, other.day));
     end if;
+    perform onceover.check_channel_terms(p_import);
     perform onceover.check_one_form(p_import);
     perform onceover.check_lines(p_import);
 end

@@ -736,6 +736,7 @@ begin
     exception when others then
         perform onceover.refuse('profile.invalid', 'A capability is not true or false, or a time is not a whole number of milliseconds.');
     end;
+    perform onceover.check_channel(p_provider, body);
     if not (can.key_lifetime_ms between 0 and longest_ms and can.visibility_lag_ms between 0 and longest_ms
             and can.longest_processing_ms between 0 and longest_ms and can.retry_delay_ms between 0 and longest_ms
             and can.first_look_ms between 0 and longest_ms and can.exhausted_after_ms between 1 and longest_ms
@@ -743,7 +744,7 @@ begin
             and jsonb_typeof(can.currencies) = 'array' and jsonb_typeof(can.directions) = 'array') then
         perform onceover.refuse('profile.invalid', 'A time is longer than 400 days, a count is out of its range, or a limit is no list.');
     end if;
-    if (select is_demo from onceover.installation)
+    if (select is_demo from onceover.installation) and not onceover.is_channel(body)
        and coalesce(body ->> 'base_url', '') !~ '^https?://(127\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}|localhost|\[::1\])(:[0-9]{1,5})?(/|$)' then
         perform onceover.refuse('profile.not_loopback', 'A demo talks to this machine only: whoever owns it can bypass every control.');
     end if;

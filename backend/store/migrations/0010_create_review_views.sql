@@ -26,7 +26,8 @@ select person_id, display_name, disabled_at is not null as is_disabled from once
 
 create view review.providers as
 select distinct on (provider) provider, version, body, sha256, decision_id, onceover.micros(in_force_at) as in_force_us
-  from onceover.profiles order by provider, version desc;
+  from onceover.profiles where body::jsonb ->> 'kind' is distinct from 'channel'
+ order by provider, version desc;
 
 create view review.cores as
 select core_id, name, host, login, program_version, is_paused, onceover.micros(registered_at) as registered_us,

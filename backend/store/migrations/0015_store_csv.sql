@@ -271,6 +271,91 @@ select statement_row_id, import_id, ordinal, statement_id, sequence, account, cu
        (case when balances_follow and first_slot <> '' then to_date - 1 when is_complete then to_date end)::text as whole_to
   from onceover.import_statements;
 
+-- A channel is a folder into which a server writes files of named accounts. It is set up as a profile is: two people approve exactly
+-- its text.
+alter table onceover.imports add column channel_name text not null default '';
+
+create function onceover.check_channel(p_name text, p_body jsonb) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    field text;
+begin
+    if exists (select from onceover.profiles where provider = p_name and onceover.is_channel(body::jsonb) <> onceover.is_channel(p_body)) then
+        perform onceover.refuse('profile.invalid', 'A channel and a provider never share a name.');
+    end if;
+    if not onceover.is_channel(p_body) then
+        return;
+    end if;
+    select k into field from jsonb_object_keys(p_body) k
+     where k not in ('kind', 'name', 'folder', 'layer', 'provider', 'accounts', 'format', 'csv_profile', 'encoding', 'currency') limit 1;
+    if found then
+        perform onceover.refuse('profile.invalid', format('A channel has no field %s.', left(field, 40)));
+    end if;
+    if exists (select from jsonb_each(p_body) e where e.key <> 'accounts' and (jsonb_typeof(e.value) <> 'string' or length(e.value #>> '{}') > 4096)) then
+        perform onceover.refuse('profile.invalid', 'The fields of a channel are texts, but for its list of accounts.');
+    end if;
+    if coalesce(p_body ->> 'folder', '') !~ '^/' or (p_body ->> 'folder') ~ '(^|/)\.\.?(/|$)' then
+        perform onceover.refuse('profile.invalid', 'A channel names its folder by a whole path.');
+    end if;
+    if coalesce(p_body ->> 'layer', '') not in ('BANK', 'SETTLEMENT', 'CHARGE') then
+        perform onceover.refuse('profile.invalid', 'The layer of a channel is BANK, SETTLEMENT or CHARGE.');
+    end if;
+    if jsonb_typeof(p_body -> 'accounts') is distinct from 'array' or jsonb_array_length(p_body -> 'accounts') not between 1 and 1000
+       or exists (select from jsonb_array_elements(p_body -> 'accounts') a where jsonb_typeof(a) <> 'string' or length(a #>> '{}') not between 1 and 100) then
+        perform onceover.refuse('profile.invalid', 'A channel names the accounts whose files may come by it.');
+    end if;
+    if (p_body ->> 'layer' = 'BANK') = (p_body ? 'provider')
+       or (p_body ? 'provider' and onceover.capabilities(p_body ->> 'provider') is null) then
+        perform onceover.refuse('profile.invalid', 'A channel of a provider''s files names a provider that is in force; one of a bank''s names none.');
+    end if;
+end
+$$;
+
+create function onceover.channels_in_force(out channel text, out version int, out body jsonb, out sha256 text, out decision_id uuid, out in_force_at timestamptz)
+returns setof record
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select * from (select distinct on (p.provider) p.provider, p.version, p.body::jsonb as told, p.sha256, p.decision_id, p.in_force_at
+                     from onceover.profiles p order by p.provider, p.version desc) newest
+     where onceover.is_channel(told)
+$$;
+
+create view review.channels as
+select distinct on (p.provider) p.provider as channel, version, body::jsonb ->> 'folder' as folder, body::jsonb ->> 'layer' as layer,
+       coalesce(body::jsonb ->> 'provider', '') as provider, (body::jsonb -> 'accounts')::text as accounts,
+       coalesce(body::jsonb ->> 'format', '') as format, coalesce(body::jsonb ->> 'csv_profile', '') as csv_profile,
+       coalesce(body::jsonb ->> 'encoding', '') as encoding, coalesce(body::jsonb ->> 'currency', '') as currency,
+       sha256, decision_id, onceover.micros(in_force_at) as in_force_us
+  from onceover.profiles p where body::jsonb ->> 'kind' = 'channel' order by p.provider, p.version desc;
+
+-- Whatever the program that reads the folder believes: a channel's file shows the channel's accounts in the channel's layer.
+create function onceover.check_channel_terms(p_import uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    stranger record;
+begin
+    select s.account, s.layer, c.channel into stranger
+      from onceover.imports i
+      join onceover.import_statements s using (import_id)
+      left join onceover.channels_in_force() c on c.channel = i.channel_name
+     where i.import_id = p_import and i.channel_name <> ''
+       and (c.channel is null or not c.body -> 'accounts' ? s.account or s.layer <> c.body ->> 'layer'
+            or (s.layer <> 'BANK' and s.owner_name <> c.body ->> 'provider'))
+     limit 1;
+    if found then
+        perform onceover.refuse('import.not_of_channel', format(
+            'The channel %s was not approved for account %s in the layer %s.', coalesce(stranger.channel, '?'), stranger.account, stranger.layer));
+    end if;
+end
+$$;
+revoke all on function onceover.is_channel(jsonb), onceover.check_channel(text, jsonb), onceover.channels_in_force(),
+    onceover.check_channel_terms(uuid) from public;
+
 -- One row for each source of evidence: an account (or a provider's payout file) in one format and currency. A source's rhythm
 -- is the distance between its days of nine statements in ten, so that weekends do not make it late; its delay is the shortest
 -- that it ever needed, for files that were brought in later than they could have been say nothing of the source.
@@ -278,7 +363,8 @@ create view review.sources as
 with told as (
     select s.account, s.layer, coalesce(nullif(s.owner_name, ''), s.account) as owner_name, i.format, s.currency, s.import_id, i.file_name,
            i.stored_at, s.from_date, s.to_date, s.ties
-      from onceover.import_statements s join onceover.imports i using (import_id)),
+      from onceover.import_statements s join onceover.imports i using (import_id)
+     where i.channel = 'APPROVED_CHANNEL' or i.accepted_decision_id is not null),
 newest as (
     select distinct on (account, layer, owner_name, format, currency) account, layer, owner_name, format, currency, import_id, file_name, stored_at, ties
       from told order by account, layer, owner_name, format, currency, stored_at desc, to_date desc nulls last),
@@ -317,7 +403,8 @@ with told as (
            max(s.to_date || '=' || coalesce(s.closing_minor::text, '') collate "C") over (partition by s.account, s.layer, i.format, s.currency
                order by s.from_date, s.to_date, s.statement_row_id rows between unbounded preceding and 1 preceding) as reached
       from onceover.import_statements s join onceover.imports i using (import_id)
-     where s.from_date is not null and s.to_date is not null),
+     where s.from_date is not null and s.to_date is not null
+       and (i.channel = 'APPROVED_CHANNEL' or i.accepted_decision_id is not null)),
 reached as (
     select account, layer, format, currency, from_date, opening_minor, split_part(reached, '=', 1)::date as reached_on,
            nullif(split_part(reached, '=', 2), '')::bigint as closed_with
@@ -406,5 +493,6 @@ select r.*, (select count(*) from onceover.candidates c where c.record_id = r.re
                       join onceover.record_owners o on o.record_id = other.record_id
                     where own.record_id = r.record_id and own.reference <> '');
 
+grant select on review.channels to onceover_viewer, onceover_auditor, onceover_ingest;
 grant select on review.orphans, review.sources, review.source_gaps, review.duplicates, review.expectations, review.next_evidence
     to onceover_viewer, onceover_auditor;
