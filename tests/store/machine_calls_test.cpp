@@ -167,6 +167,67 @@ private Q_SLOTS:
         }
     }
 
+    // A session whose transaction began before a fence sees no mark of it, and goes on. No function
+    // runs in such a transaction, so that none can.
+    void anotherIsolationIsRefused()
+    {
+        DeskWorld world(m_fixture);
+        const std::string payment = world.accept("k1");
+        const std::string attempt = StoreFixture::attemptId(world.send(payment)).toText();
+        const std::string core = StoreFixture::coreId(1).toText();
+        const std::string before = world.fingerprintOfEverything();
+        for (const char* level : {"repeatable read", "serializable"}) {
+            const auto refuses = [&](Connection& who, const std::string& sql, const Params& given) {
+                mustRun(who, std::string("set default_transaction_isolation = '") + level + "'");
+                const std::string code = codeOf(who, sql, given);
+                mustRun(who, "set default_transaction_isolation = 'read committed'");
+                QVERIFY2(code == "transaction.isolation", (sql + ": " + code).c_str());
+            };
+            for (const char* sql : kCoreCalls)
+                refuses(
+                    world.core, withAllArguments(sql), argumentsOf(sql, core, payment, attempt));
+            for (const char* sql : kCallsOfEveryKind) {
+                const std::string text = sql;
+                Connection& who = text.find("accept(") != std::string::npos  ? world.intake
+                                  : text.find("import") != std::string::npos ? world.ingest
+                                                                             : world.core;
+                refuses(who, text, {});
+            }
+            for (const auto& [sql, needsPayment] : kDeskCalls)
+                refuses(world.liwei, sql, Params().text(payment));
+            refuses(world.owner, "select onceover.found_core($1::text::uuid)", Params().text(core));
+        }
+        QCOMPARE(world.fingerprintOfEverything(), before);
+    }
+
+    // The attack itself: the look is from before the mark, the claim from after it.
+    void anOldLookMissesTheMark()
+    {
+        DeskWorld world(m_fixture);
+        world.accept("k1");
+        auto old = Transaction::begin(world.core2, PgFixture::patience());
+        QVERIFY(old);
+        mustRun(world.core2, "set transaction isolation level repeatable read");
+        mustRun(world.core2, "select count(*) from review.installation");
+        world.runAsOwner("insert into onceover.fence_marks (epoch, core_id, why) select epoch, "
+                         "gen_random_uuid(), 'x' from onceover.incarnations");
+        QCOMPARE(
+            codeOf(
+                world.core2,
+                "select * from onceover.claim($1, gen_random_uuid(), 'card', "
+                "array[gen_random_uuid()], 1000)",
+                Params().uuid(StoreFixture::coreId(2))),
+            std::string("transaction.isolation"));
+        QVERIFY(old->rollback(PgFixture::patience()));
+        QCOMPARE(
+            codeOf(
+                world.core2,
+                "select * from onceover.claim($1, gen_random_uuid(), 'card', "
+                "array[gen_random_uuid()], 1000)",
+                Params().uuid(StoreFixture::coreId(2))),
+            std::string("fence.not_armed"));
+    }
+
     void fencedMovesNothing()
     {
         DeskWorld world(m_fixture);

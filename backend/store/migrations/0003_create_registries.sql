@@ -311,6 +311,20 @@ begin
 end
 $$;
 
+-- Under another isolation level every look is as old as the transaction: a fence's mark, a payment or a record that others have
+-- committed since would not be seen, however long this one waited for their locks.
+create function onceover.require_read_committed() returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    if current_setting('transaction_isolation') <> 'read committed' then
+        raise exception using errcode = 'OO001', message = 'transaction.isolation',
+            detail = 'This runs in READ COMMITTED transactions alone: another one would not see what was committed since it began. Nothing was done.';
+    end if;
+end
+$$;
+
 create function onceover.require_machine(p_kind text) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -320,6 +334,7 @@ begin
         raise exception using errcode = 'OO003', message = 'machine.unknown',
             detail = 'This login is not enrolled as a machine of the kind ' || p_kind || '.';
     end if;
+    perform onceover.require_read_committed();
     perform onceover.force_durability();
 end
 $$;
@@ -359,6 +374,7 @@ begin
             detail = 'The server runs without fsync or full_page_writes; a commit would prove nothing. Nothing was done.';
     end if;
     perform onceover.force_durability();
+    perform onceover.require_read_committed();
     lock table onceover.incarnations in row share mode;
     select * into incarnation from onceover.incarnations where state in ('ARMED', 'CHECKING') for share;
     if not found then
