@@ -560,6 +560,10 @@
         <source>changed nothing</source>
         <translation>未改变任何结论</translation>
     </message>
+    <message>
+        <source>Left to people</source>
+        <translation>留待人员决定的原因</translation>
+    </message>
 </context>
 <context>
     <name>ConditionText</name>
@@ -1142,6 +1146,10 @@ profile or person.
         <source>It is no longer used</source>
         <translation>已不再使用</translation>
     </message>
+    <message>
+        <source>Rules of matching</source>
+        <translation>匹配规则</translation>
+    </message>
 </context>
 <context>
     <name>DemoText</name>
@@ -1595,6 +1603,30 @@ profile or person.
     <message>
         <source>Resend with a new key, if two people find that the money is still owed.</source>
         <translation>若两人认定款项仍应支付，请使用新幂等键重发。</translation>
+    </message>
+    <message>
+        <source>The rules of matching cannot be used.</source>
+        <translation>匹配规则无法使用。</translation>
+    </message>
+    <message>
+        <source>No core has tested these rules against past cases yet.</source>
+        <translation>尚无核心用既往案例检验这些规则。</translation>
+    </message>
+    <message>
+        <source>These rules would have confirmed past cases wrongly.</source>
+        <translation>这些规则会错误确认既往案例。</translation>
+    </message>
+    <message>
+        <source>Mend the file and propose it again.</source>
+        <translation>请修正文件后重新提议。</translation>
+    </message>
+    <message>
+        <source>Wait for a core&apos;s next round, then approve.</source>
+        <translation>请等待核心的下一轮，然后再批准。</translation>
+    </message>
+    <message>
+        <source>Withdraw the proposal; narrow the rules.</source>
+        <translation>请撤回提议并收紧规则。</translation>
     </message>
 </context>
 <context>
@@ -2110,6 +2142,18 @@ profile or person.
         <source>Login disabled</source>
         <translation>账号已停用</translation>
     </message>
+    <message>
+        <source>Rules of matching in force</source>
+        <translation>匹配规则已生效</translation>
+    </message>
+    <message>
+        <source>Rules tested against past cases</source>
+        <translation>规则已用既往案例检验</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
 </context>
 <context>
     <name>EvidenceText</name>
@@ -2388,6 +2432,138 @@ profile or person.
     <message>
         <source>confirmed by people, but every send proved to have failed</source>
         <translation>已由人员确认，但每次发送都被证明没有成功</translation>
+    </message>
+    <message>
+        <source>the line belongs to another payment</source>
+        <translation>该行已属于另一笔付款</translation>
+    </message>
+    <message>
+        <source>the line is not booked</source>
+        <translation>该行尚未入账</translation>
+    </message>
+    <message>
+        <source>the line undoes a movement</source>
+        <translation>该行是冲销</translation>
+    </message>
+    <message>
+        <source>the amount is a bundle&apos;s total</source>
+        <translation>金额为批次合计</translation>
+    </message>
+    <message>
+        <source>only a notification shows it</source>
+        <translation>仅有通知显示</translation>
+    </message>
+    <message>
+        <source>the payment has its line already</source>
+        <translation>该付款已有对应行</translation>
+    </message>
+    <message>
+        <source>the payment was never sent</source>
+        <translation>该付款从未发送</translation>
+    </message>
+    <message>
+        <source>another currency</source>
+        <translation>币种不同</translation>
+    </message>
+    <message>
+        <source>the other direction</source>
+        <translation>方向相反</translation>
+    </message>
+    <message>
+        <source>less than the payment</source>
+        <translation>金额小于付款</translation>
+    </message>
+    <message>
+        <source>more than the payment</source>
+        <translation>金额大于付款</translation>
+    </message>
+    <message>
+        <source>another account</source>
+        <translation>账户不同</translation>
+    </message>
+    <message>
+        <source>dated before it was sent</source>
+        <translation>日期早于发送</translation>
+    </message>
+    <message>
+        <source>outside the days of the rule</source>
+        <translation>超出规则规定的日期</translation>
+    </message>
+    <message>
+        <source>the reference is damaged</source>
+        <translation>参考号已损坏</translation>
+    </message>
+    <message>
+        <source>the reference only looks right</source>
+        <translation>参考号只是看起来相同</translation>
+    </message>
+    <message>
+        <source>the reference hides characters</source>
+        <translation>参考号含有隐藏字符</translation>
+    </message>
+    <message>
+        <source>the line names another payment</source>
+        <translation>该行指明另一笔付款</translation>
+    </message>
+    <message>
+        <source>the line names several payments</source>
+        <translation>该行指明多笔付款</translation>
+    </message>
+    <message>
+        <source>several lines name the payment</source>
+        <translation>多行指明该付款</translation>
+    </message>
+    <message>
+        <source>another line names the payment better</source>
+        <translation>另一行更明确地指明该付款</translation>
+    </message>
+    <message>
+        <source>equal payments compete for the line</source>
+        <translation>相同的付款争夺该行</translation>
+    </message>
+    <message>
+        <source>equal lines compete for the payment</source>
+        <translation>相同的行争夺该付款</translation>
+    </message>
+    <message>
+        <source>a second charge of another payment is possible</source>
+        <translation>可能是另一笔付款的重复扣款</translation>
+    </message>
+    <message>
+        <source>not as many lines as equal payments</source>
+        <translation>行数与相同付款数不一致</translation>
+    </message>
+    <message>
+        <source>one of the equal payments was sent more than once</source>
+        <translation>相同付款之一发送过多次</translation>
+    </message>
+    <message>
+        <source>one of the equal payments can still be sent</source>
+        <translation>相同付款之一仍可能发送</translation>
+    </message>
+    <message>
+        <source>the statements do not cover all its days</source>
+        <translation>对账单未覆盖全部日期</translation>
+    </message>
+    <message>
+        <source>not every line fits every equal payment</source>
+        <translation>并非每行都符合每笔相同付款</translation>
+    </message>
+    <message>
+        <source>the rules leave it to people</source>
+        <translation>规则要求由人员决定</translation>
+    </message>
+    <message>
+        <source>account, amount and days</source>
+        <translation>账户、金额和日期</translation>
+    </message>
+    <message>
+        <source>linked by amount alone, then another such line came</source>
+        <translation>仅凭金额关联，之后又出现同样的行</translation>
+    </message>
+    <message>
+        <source>linked by amount alone, then another such payment came</source>
+        <translation>仅凭金额关联，之后又出现同样的付款</translation>
     </message>
 </context>
 <context>

@@ -53,6 +53,11 @@ CommandAnswer give(Desk& desk, const DeskCommand& command)
             return desk.proposeUpload(each);
         }
 
+        CommandAnswer operator()(const MatchRulesProposal& each) const
+        {
+            return desk.proposeMatchRules(each);
+        }
+
         CommandAnswer operator()(const Approval& each) const { return desk.approve(each); }
 
         CommandAnswer operator()(const Withdrawal& each) const { return desk.withdraw(each); }
@@ -77,6 +82,8 @@ std::string digestOf(const DeskCommand& command)
         return proposal->digest;
     if (const auto* profile = std::get_if<ProfileProposal>(&command))
         return toHex(sha256(profile->body));
+    if (const auto* rules = std::get_if<MatchRulesProposal>(&command))
+        return toHex(sha256(rules->body));
     if (const auto* core = std::get_if<CoreProposal>(&command))
         return core->digest;
     if (const auto* upload = std::get_if<UploadProposal>(&command))
@@ -171,6 +178,8 @@ std::string_view DeskSubcommand::help() const
            "          [--currency C] [--date-order dmy|mdy|ymd] [--decimal .|,]\n"
            "  propose-upload --upload ID|SHA256 --reason CODE --note TEXT --digest HEX\n"
            "          (as \"files\" shows it)\n"
+           "  propose-rules --file FILE --note TEXT   (rules of matching; a core tests them "
+           "first)\n"
            "  approve --decision UUID --digest HEX\n"
            "  withdraw --decision UUID --why TEXT\n"
            "  take | end-take | enquire | note --payment REFERENCE|ID [--reason CODE] [--note "

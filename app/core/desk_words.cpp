@@ -2,6 +2,7 @@
 #include "app/core/desk_words.h"
 
 #include "app/core/output.h"
+#include "backend/matching/match_book_reader.h"
 
 #include <charconv>
 #include <fstream>
@@ -111,6 +112,25 @@ Result<DeskCommand> profileProposalOf(const Arguments& arguments, IdSource& ids)
     return DeskCommand(proposal);
 }
 
+Result<DeskCommand> rulesProposalOf(const Arguments& arguments, IdSource& ids)
+{
+    const auto id = idOf(arguments, ids);
+    if (!id)
+        return Failure(id.error());
+    const std::string file = arguments.value("--file").value_or("");
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream)
+        return Failure(Error::notHappened("file.read", "\"" + file + "\" cannot be read."));
+    MatchRulesProposal proposal;
+    proposal.decisionId = *id;
+    proposal.body.assign(std::istreambuf_iterator<char>(stream), {});
+    // What no core could use is told to its author, not to the second person.
+    if (const auto book = matchRuleBookFrom(proposal.body); !book)
+        return Failure(book.error());
+    proposal.note = arguments.value("--note").value_or("");
+    return DeskCommand(proposal);
+}
+
 Result<DeskCommand> coreProposalOf(const Arguments& arguments, PgReview& review, IdSource& ids)
 {
     const auto id = idOf(arguments, ids);
@@ -186,6 +206,8 @@ Result<DeskCommand> deskCommandOf(
         return proposalOf(arguments, review, ids);
     if (verb == "propose-profile")
         return profileProposalOf(arguments, ids);
+    if (verb == "propose-rules")
+        return rulesProposalOf(arguments, ids);
     if (verb == "propose-core")
         return coreProposalOf(arguments, review, ids);
     if (verb == "propose-upload")

@@ -16,6 +16,7 @@ public:
     // What one person may decide alone takes effect here (state IN_FORCE); else OPEN.
     virtual CommandAnswer propose(const Proposal& proposal) = 0;
     virtual CommandAnswer proposeProfile(const ProfileProposal& proposal) = 0;
+    virtual CommandAnswer proposeMatchRules(const MatchRulesProposal& proposal) = 0;
     // Always two people; state OPEN.
     virtual CommandAnswer proposeCore(const CoreProposal& proposal) = 0;
     // Always two people; state OPEN.

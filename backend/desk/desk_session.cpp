@@ -75,6 +75,11 @@ std::optional<Malformed> check(const ProfileProposal& proposal)
     return checkNote(proposal.note, true);
 }
 
+std::optional<Malformed> check(const MatchRulesProposal& proposal)
+{
+    return checkNote(proposal.note, true);
+}
+
 std::optional<Malformed> check(const CoreProposal& proposal)
 {
     if (!isListed(reasonCodes(proposal.kind), proposal.reasonCode)) {
@@ -175,6 +180,11 @@ CommandAnswer DeskSession::propose(const Proposal& proposal)
 }
 
 CommandAnswer DeskSession::proposeProfile(const ProfileProposal& proposal)
+{
+    return run(proposal);
+}
+
+CommandAnswer DeskSession::proposeMatchRules(const MatchRulesProposal& proposal)
 {
     return run(proposal);
 }

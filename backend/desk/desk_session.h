@@ -17,6 +17,7 @@ public:
 
     CommandAnswer propose(const Proposal& proposal) override;
     CommandAnswer proposeProfile(const ProfileProposal& proposal) override;
+    CommandAnswer proposeMatchRules(const MatchRulesProposal& proposal) override;
     CommandAnswer proposeCore(const CoreProposal& proposal) override;
     CommandAnswer proposeUpload(const UploadProposal& proposal) override;
     CommandAnswer approve(const Approval& approval) override;

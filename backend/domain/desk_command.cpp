@@ -25,6 +25,11 @@ const Uuid& idOf(const UploadProposal& command)
     return command.decisionId;
 }
 
+const Uuid& idOf(const MatchRulesProposal& command)
+{
+    return command.decisionId;
+}
+
 template <typename Command>
 const Uuid& idOf(const Command& command)
 {

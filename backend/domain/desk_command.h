@@ -25,6 +25,14 @@ struct ProfileProposal
     std::string note;
 };
 
+// Rules of matching (onceover.match_rule_books); their SHA-256 is what two people approve.
+struct MatchRulesProposal
+{
+    Uuid decisionId;
+    std::string body;
+    std::string note;
+};
+
 struct Approval
 {
     Uuid commandId;
@@ -85,6 +93,7 @@ using DeskCommand = std::variant<
     ProfileProposal,
     CoreProposal,
     UploadProposal,
+    MatchRulesProposal,
     Approval,
     Withdrawal,
     Take,

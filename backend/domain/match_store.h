@@ -42,6 +42,12 @@ public:
 
     // Opens cases for links that a payment which came later puts in doubt; how many.
     virtual Result<int> findLatePayments() = 0;
+
+    // Proposed rules that no core has tested yet, with the cases that are over; empty where there
+    // are none.
+    virtual Result<std::string> backTestWork() = 0;
+
+    virtual Result<void> recordBackTest(const Uuid& testId, const std::string& test) = 0;
 };
 
 } // namespace onceover

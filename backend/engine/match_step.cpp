@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/engine/match_step.h"
 
+#include "backend/matching/back_test_json.h"
 #include "backend/matching/free_lines.h"
 
 #include <algorithm>
@@ -72,6 +73,21 @@ Result<MatchCounts> MatchStep::matchDue()
             break;
     }
     return counts;
+}
+
+Result<bool> MatchStep::testRules(const Uuid& testId)
+{
+    const auto work = m_store.backTestWork();
+    if (!work)
+        return Failure(work.error());
+    if (work->empty())
+        return false;
+    const auto test = backTestOf(*work);
+    if (!test)
+        return Failure(test.error());
+    if (auto recorded = m_store.recordBackTest(testId, *test); !recorded)
+        return Failure(recorded.error());
+    return true;
 }
 
 } // namespace onceover

@@ -21,6 +21,9 @@ public:
     // most, so that nothing else waits.
     Result<MatchCounts> matchDue();
 
+    // Tests rules that somebody proposed against the cases that are over; false where there are none.
+    Result<bool> testRules(const Uuid& testId);
+
 private:
     // True if the page held lines.
     Result<bool> matchPage(

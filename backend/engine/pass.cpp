@@ -167,11 +167,14 @@ void Pass::match(PassReport& report)
     if (m_parts.matches == nullptr || (m_matchedAtMs && nowMs - *m_matchedAtMs < kMatchEveryMs))
         return;
     m_matchedAtMs = nowMs;
-    const auto matched = MatchStep(*m_parts.matches).matchDue();
+    MatchStep step(*m_parts.matches);
+    const auto matched = step.matchDue();
     if (matched)
         report.counts.matched += matched->linked + matched->candidates;
     else
         report.notMatched = matched.error();
+    if (const auto tested = step.testRules(m_parts.ids.next()); !tested)
+        report.notMatched = tested.error();
 }
 
 Result<void> Pass::beginLooks(

@@ -45,6 +45,13 @@ Call callFor(const ProfileProposal& command)
     return {"desk_propose_profile.sql", std::move(params)};
 }
 
+Call callFor(const MatchRulesProposal& command)
+{
+    Params params;
+    params.uuid(command.decisionId).text(command.body).text(command.note);
+    return {"desk_propose_match_rules.sql", std::move(params)};
+}
+
 Call callFor(const CoreProposal& command)
 {
     Params params;

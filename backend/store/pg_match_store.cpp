@@ -74,4 +74,20 @@ Result<int> PgMatchStore::findLatePayments()
     return static_cast<int>((*rows)[0].int64("late").value_or(0));
 }
 
+Result<std::string> PgMatchStore::backTestWork()
+{
+    const auto rows = run("back_test_work", Params().uuid(m_coreId));
+    if (!rows)
+        return Failure(rows.error());
+    return (*rows)[0].text("work").value_or("");
+}
+
+Result<void> PgMatchStore::recordBackTest(const Uuid& testId, const std::string& test)
+{
+    const auto rows = run("record_back_test", Params().uuid(m_coreId).uuid(testId).json(test));
+    if (!rows)
+        return Failure(rows.error());
+    return {};
+}
+
 } // namespace onceover

@@ -26,6 +26,8 @@ public:
     Result<MatchCounts> applyMatches(
         const std::vector<Uuid>& recordIds, const std::string& matches) override;
     Result<int> findLatePayments() override;
+    Result<std::string> backTestWork() override;
+    Result<void> recordBackTest(const Uuid& testId, const std::string& test) override;
 
 private:
     Result<Rows> run(std::string_view name, const Params& params);

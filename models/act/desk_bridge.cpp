@@ -32,6 +32,11 @@ CommandAnswer run(Desk& desk, const DeskCommand& command)
             return desk.proposeUpload(each);
         }
 
+        CommandAnswer operator()(const MatchRulesProposal& each) const
+        {
+            return desk.proposeMatchRules(each);
+        }
+
         CommandAnswer operator()(const Approval& each) const { return desk.approve(each); }
 
         CommandAnswer operator()(const Withdrawal& each) const { return desk.withdraw(each); }

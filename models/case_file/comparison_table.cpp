@@ -29,6 +29,7 @@ struct Column
     QString title;
     QString standing;
     QString competing;
+    QString reason;
 };
 
 Cell amountCell(const PaymentRow& payment, const RecordRow& record)
@@ -51,6 +52,21 @@ Cell referenceCell(const PaymentRow& payment, const RecordRow& record)
     return compared(UntrustedText::line(shown, 200), shown.isEmpty(), isEqual);
 }
 
+// Why it waits for people. By its name alone a line was compared before reasons had codes.
+QString reasonOf(const CandidateRow& candidate)
+{
+    const QJsonObject fields = QJsonDocument::fromJson(candidate.fields.toUtf8()).object();
+    if (!candidate.ownerPaymentId.isEmpty())
+        return EvidenceText::matchReason(QStringLiteral("RECORD_TAKEN"));
+    if (fields.contains(QStringLiteral("reason")))
+        return EvidenceText::matchReason(fields.value(QStringLiteral("reason")).toString());
+    if (fields.contains(QStringLiteral("rivals")))
+        return EvidenceText::matchReason(QStringLiteral("PAYMENT_NAMED_BY_SEVERAL"));
+    return fields.contains(QStringLiteral("names"))
+               ? EvidenceText::matchReason(QStringLiteral("RECORD_NAMES_SEVERAL"))
+               : QString();
+}
+
 QList<Column> columnsOf(const CaseFile& file)
 {
     QList<Column> columns;
@@ -59,6 +75,7 @@ QList<Column> columnsOf(const CaseFile& file)
             {record,
              CaseTables::tr("Linked: %1").arg(EvidenceText::layer(record.layer)),
              EvidenceText::role(record.role),
+             QString(),
              QString()});
     for (const CandidateRow& candidate : file.candidates) {
         const QString competing =
@@ -69,7 +86,8 @@ QList<Column> columnsOf(const CaseFile& file)
             {candidate.record,
              CaseTables::tr("Candidate: %1").arg(EvidenceText::layer(candidate.record.layer)),
              CaseTables::tr("by %1").arg(EvidenceText::tier(candidate.tier)),
-             competing});
+             competing,
+             reasonOf(candidate)});
     }
     return columns;
 }
@@ -173,6 +191,11 @@ public:
             CaseTables::tr("Stands as"),
             QString(),
             [](const Column& column) { return column.standing; });
+        addPlain(
+            QStringLiteral("reason"),
+            CaseTables::tr("Left to people"),
+            QString(),
+            [](const Column& column) { return column.reason; });
         add(QStringLiteral("competing"),
             CaseTables::tr("Competing"),
             QString(),

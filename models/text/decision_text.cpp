@@ -18,6 +18,7 @@ constexpr CodeText kKind[] = {
     {"ADMIT_CORE", QT_TRANSLATE_NOOP("DecisionText", "Admit a core")},
     {"EXCUSE_CORE", QT_TRANSLATE_NOOP("DecisionText", "Excuse a missing core")},
     {"CLOSE_JOURNAL", QT_TRANSLATE_NOOP("DecisionText", "Close a lost journal")},
+    {"MATCH_RULES", QT_TRANSLATE_NOOP("DecisionText", "Rules of matching")},
 };
 
 constexpr CodeText kReason[] = {

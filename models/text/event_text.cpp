@@ -59,6 +59,8 @@ constexpr CodeText kKind[] = {
     {"FENCED", QT_TRANSLATE_NOOP("EventText", "Database fenced")},
     {"FILE_STORED", QT_TRANSLATE_NOOP("EventText", "File stored")},
     {"JOURNAL_CLOSED", QT_TRANSLATE_NOOP("EventText", "Lost journal closed")},
+    {"RULES_IN_FORCE", QT_TRANSLATE_NOOP("EventText", "Rules of matching in force")},
+    {"BACK_TESTED", QT_TRANSLATE_NOOP("EventText", "Rules tested against past cases")},
     {"CORE_PAUSED", QT_TRANSLATE_NOOP("EventText", "Core paused")},
     {"CORE_RESUMED", QT_TRANSLATE_NOOP("EventText", "Core resumed")},
 };
@@ -80,6 +82,7 @@ constexpr CodeText kSubject[] = {
     {"INSTALLATION", QT_TRANSLATE_NOOP("EventText", "Installation")},
     {"IMPORT", QT_TRANSLATE_NOOP("EventText", "Import")},
     {"RECORD", QT_TRANSLATE_NOOP("EventText", "Record")},
+    {"RULES", QT_TRANSLATE_NOOP("EventText", "Rules")},
 };
 
 } // namespace

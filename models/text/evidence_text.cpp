@@ -57,6 +57,48 @@ constexpr CodeText kTier[] = {
     {"PROVIDER_KEY", QT_TRANSLATE_NOOP("EvidenceText", "our key at the provider")},
     {"NORMALISED", QT_TRANSLATE_NOOP("EvidenceText", "reference, normalised")},
     {"ACCOUNT_AMOUNT", QT_TRANSLATE_NOOP("EvidenceText", "account and amount")},
+    {"NORMALISED_REFERENCE", QT_TRANSLATE_NOOP("EvidenceText", "reference, normalised")},
+    {"ACCOUNT_AMOUNT_WINDOW", QT_TRANSLATE_NOOP("EvidenceText", "account, amount and days")},
+};
+
+constexpr CodeText kMatchReason[] = {
+    {"RECORD_TAKEN", QT_TRANSLATE_NOOP("EvidenceText", "the line belongs to another payment")},
+    {"NOT_BOOKED", QT_TRANSLATE_NOOP("EvidenceText", "the line is not booked")},
+    {"REVERSAL", QT_TRANSLATE_NOOP("EvidenceText", "the line undoes a movement")},
+    {"BUNDLE_TOTAL", QT_TRANSLATE_NOOP("EvidenceText", "the amount is a bundle's total")},
+    {"NOTIFICATION_ONLY", QT_TRANSLATE_NOOP("EvidenceText", "only a notification shows it")},
+    {"PAYMENT_HAS_RECORD", QT_TRANSLATE_NOOP("EvidenceText", "the payment has its line already")},
+    {"NEVER_SENT", QT_TRANSLATE_NOOP("EvidenceText", "the payment was never sent")},
+    {"CURRENCY_DIFFERS", QT_TRANSLATE_NOOP("EvidenceText", "another currency")},
+    {"DIRECTION_DIFFERS", QT_TRANSLATE_NOOP("EvidenceText", "the other direction")},
+    {"AMOUNT_PARTIAL", QT_TRANSLATE_NOOP("EvidenceText", "less than the payment")},
+    {"AMOUNT_OVER", QT_TRANSLATE_NOOP("EvidenceText", "more than the payment")},
+    {"ACCOUNT_DIFFERS", QT_TRANSLATE_NOOP("EvidenceText", "another account")},
+    {"DATED_BEFORE_SEND", QT_TRANSLATE_NOOP("EvidenceText", "dated before it was sent")},
+    {"OUTSIDE_WINDOW", QT_TRANSLATE_NOOP("EvidenceText", "outside the days of the rule")},
+    {"DAMAGED_REFERENCE", QT_TRANSLATE_NOOP("EvidenceText", "the reference is damaged")},
+    {"LOOK_ALIKE_REFERENCE", QT_TRANSLATE_NOOP("EvidenceText", "the reference only looks right")},
+    {"DISGUISED_REFERENCE", QT_TRANSLATE_NOOP("EvidenceText", "the reference hides characters")},
+    {"NAMES_ANOTHER", QT_TRANSLATE_NOOP("EvidenceText", "the line names another payment")},
+    {"RECORD_NAMES_SEVERAL", QT_TRANSLATE_NOOP("EvidenceText", "the line names several payments")},
+    {"PAYMENT_NAMED_BY_SEVERAL",
+     QT_TRANSLATE_NOOP("EvidenceText", "several lines name the payment")},
+    {"STRONGER_NAME_COMPETES",
+     QT_TRANSLATE_NOOP("EvidenceText", "another line names the payment better")},
+    {"PAYMENTS_COMPETE", QT_TRANSLATE_NOOP("EvidenceText", "equal payments compete for the line")},
+    {"RECORDS_COMPETE", QT_TRANSLATE_NOOP("EvidenceText", "equal lines compete for the payment")},
+    {"SECOND_CHARGE_POSSIBLE",
+     QT_TRANSLATE_NOOP("EvidenceText", "a second charge of another payment is possible")},
+    {"SET_COUNTS_DIFFER", QT_TRANSLATE_NOOP("EvidenceText", "not as many lines as equal payments")},
+    {"SET_SENT_MORE_THAN_ONCE",
+     QT_TRANSLATE_NOOP("EvidenceText", "one of the equal payments was sent more than once")},
+    {"SET_NOT_CLOSED",
+     QT_TRANSLATE_NOOP("EvidenceText", "one of the equal payments can still be sent")},
+    {"SET_COVERAGE_INCOMPLETE",
+     QT_TRANSLATE_NOOP("EvidenceText", "the statements do not cover all its days")},
+    {"SET_WINDOWS_DIFFER",
+     QT_TRANSLATE_NOOP("EvidenceText", "not every line fits every equal payment")},
+    {"TIER_IS_FOR_PEOPLE", QT_TRANSLATE_NOOP("EvidenceText", "the rules leave it to people")},
 };
 
 constexpr CodeText kGround[] = {
@@ -99,6 +141,10 @@ constexpr CodeText kContradiction[] = {
      QT_TRANSLATE_NOOP("EvidenceText", "shown with a record that proves another payment")},
     {"RECORD_CHANGED",
      QT_TRANSLATE_NOOP("EvidenceText", "the same charge, shown with another amount")},
+    {"LATE_RECORD",
+     QT_TRANSLATE_NOOP("EvidenceText", "linked by amount alone, then another such line came")},
+    {"LATE_PAYMENT",
+     QT_TRANSLATE_NOOP("EvidenceText", "linked by amount alone, then another such payment came")},
     {"CONFIRMED_BUT_ABSENT",
      QT_TRANSLATE_NOOP("EvidenceText", "confirmed by people, unknown to the provider")},
     {"CONFIRMED_BUT_ENDED",
@@ -142,6 +188,11 @@ QString EvidenceText::kind(const QString& code)
 QString EvidenceText::recordState(const QString& code)
 {
     return say(kRecordState, code);
+}
+
+QString EvidenceText::matchReason(const QString& code)
+{
+    return say(kMatchReason, code);
 }
 
 QString EvidenceText::layer(const QString& code)

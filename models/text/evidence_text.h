@@ -12,6 +12,8 @@ public:
     static QString source(const QString& code);
     static QString kind(const QString& code);
     static QString recordState(const QString& code);
+    // Why a candidate waits for people.
+    static QString matchReason(const QString& code);
     static QString layer(const QString& code);
     static QString role(const QString& code);
     static QString tier(const QString& code);

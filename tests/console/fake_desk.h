@@ -54,6 +54,11 @@ public:
 
     CommandAnswer proposeProfile(const ProfileProposal& each) override { return answer(each); }
 
+    CommandAnswer proposeMatchRules(const MatchRulesProposal& each) override
+    {
+        return answer(each);
+    }
+
     CommandAnswer proposeCore(const CoreProposal& each) override { return answer(each); }
 
     CommandAnswer proposeUpload(const UploadProposal& each) override { return answer(each); }

@@ -51,7 +51,8 @@ void MatchWorld::putInForce(const std::string& rules)
         + quoted + ", encode(sha256(convert_to(" + quoted
         + ", 'UTF8')), 'hex'), gen_random_uuid() from onceover.match_rule_books; alter table "
           "onceover.match_rule_books enable always trigger append_only; alter table "
-          "onceover.match_rule_books enable always trigger append_only_truncate");
+          "onceover.match_rule_books enable always trigger append_only_truncate; alter table "
+          "onceover.match_rule_books enable always trigger guard_match_rules");
 }
 
 void MatchWorld::runScript(const std::string& sql)
@@ -113,6 +114,23 @@ std::string MatchWorld::match(const std::string& import)
 std::string MatchWorld::matchDue()
 {
     return answered(MatchStep(m_coreMatches).matchDue());
+}
+
+std::string MatchWorld::testRules()
+{
+    const auto test = Uuid::fromText(freshId());
+    const auto tested = MatchStep(m_coreMatches).testRules(*test);
+    return tested ? (*tested ? "tested" : "nothing") : tested.error().code();
+}
+
+std::string MatchWorld::proposeRules(const std::string& rules)
+{
+    const std::string decision = freshId();
+    const std::string code = call(
+        liwei,
+        "select onceover.propose_match_rules($1::uuid, $2, 'to find more')",
+        Params().text(decision).text(rules));
+    return code.empty() ? decision : code;
 }
 
 std::string MatchWorld::propose(

@@ -44,6 +44,10 @@ public:
     // "linked candidates" of the step, or the code of its error.
     std::string match(const std::string& import);
     std::string matchDue();
+    // The core's round with rules that were proposed: "tested", "nothing" or the error's code.
+    std::string testRules();
+    // By Li Wei; the decision's id, or the code of the refusal.
+    std::string proposeRules(const std::string& rules);
 
     std::string storeAndMatch(const std::vector<StatementLine>& lines, bool isComplete = true)
     {

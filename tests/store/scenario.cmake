@@ -29,7 +29,7 @@ set_property(
 add_library(onceover_match_world STATIC match_world.cpp)
 target_link_libraries(onceover_match_world PUBLIC onceover_desk_scenarios onceover_engine onceover_store nlohmann_json::nlohmann_json)
 set_target_properties(onceover_match_world PROPERTIES AUTOMOC OFF)
-foreach(subject tiers sets)
+foreach(subject tiers sets rule_books)
   onceover_test(
     match_${subject}_test
     LABEL postgres

@@ -62,9 +62,18 @@ public:
                    "limit 1");
         runAsOwner("insert into onceover.unfound_names select record_id, 'R' from onceover.records "
                    "limit 1");
+        runAsOwner("alter table onceover.match_rule_books disable trigger guard_match_rules");
         runAsOwner(
             "insert into onceover.match_rule_books (version, body, sha256, decision_id) values "
             "(1, '{}', encode(sha256('{}'), 'hex'), gen_random_uuid())");
+        runAsOwner(
+            "insert into onceover.match_back_tests select gen_random_uuid(), decision_id, '', "
+            "'', now(), 1, 1, '', (select core_id from onceover.cores limit 1) from "
+            "onceover.proposals limit 1");
+        runAsOwner(
+            "insert into onceover.match_back_test_findings select back_test_id, (select "
+            "record_id from onceover.records limit 1), (select payment_id from "
+            "onceover.payments limit 1), 'NEWLY_FOUND', '', '' from onceover.match_back_tests");
         runAsOwner(
             "insert into onceover.free_records select record_id, import_id, layer, '', '', 1, "
             "'EUR', 'OUT', null, '' from onceover.records where import_id is not null "

@@ -247,6 +247,11 @@ TwiceTrial findLatePayments(DeskWorld&)
         "m_core", "onceover.find_late_payments($1)", Params().uuid(StoreFixture::coreId(1)));
 }
 
+TwiceTrial backTestWork(DeskWorld&)
+{
+    return reading("m_core", "onceover.back_test_work($1)", Params().uuid(StoreFixture::coreId(1)));
+}
+
 TwiceTrial paymentsToRetry(DeskWorld& world)
 {
     world.record(world.send(world.accept("again" + world.freshId())), "REJECTED_RETRYABLE");
@@ -306,6 +311,7 @@ std::vector<TwiceRow> twiceRowsOfReaders()
         {"core_digest", meaning, coreDigest, kReads},
         {"look_input", meaning, lookInput, kReads},
         {"match_world", meaning, matchWorld, kReads},
+        {"back_test_work", meaning, backTestWork, kReads},
         {"find_late_payments", "a link is doubted once for each", findLatePayments, kReads},
         {"payments_to_retry", meaning, paymentsToRetry, kReads},
         {"lp", meaning, lp, kReads},

@@ -7,6 +7,8 @@ namespace onceover {
 namespace {
 
 constexpr const char* kReused = "command.reused";
+constexpr const char* kNoRulesOpen =
+    "delete from onceover.open_proposals where subject = onceover.profile_subject('')::text";
 
 SessionCall command(const std::string& call, Params params)
 {
@@ -78,6 +80,42 @@ TwiceTrial proposeProfile(DeskWorld& world)
             Params().text(id).text(name).text("{\"name\":\"" + name + "\"}").text(note));
     };
     return trial(call("new"), "DONE OPEN", call("other"));
+}
+
+constexpr const char* kRules = "{\"zones\":[],\"calendars\":[],\"rules\":[]}";
+
+TwiceTrial proposeMatchRules(DeskWorld& world)
+{
+    const std::string id = world.freshId();
+    const auto call = [&](const std::string& note) {
+        return command(
+            "propose_match_rules($1::uuid, $2, $3)", Params().text(id).text(kRules).text(note));
+    };
+    return trial(call("new"), "DONE OPEN", call("other"));
+}
+
+TwiceTrial recordBackTest(DeskWorld& world)
+{
+    const std::string decision = world.freshId();
+    mustRun(
+        world.liwei,
+        "select onceover.propose_match_rules($1::uuid, $2, 'new')",
+        Params().text(decision).text(kRules));
+    const SessionCall call{
+        "select onceover.record_back_test($1, $2::uuid, jsonb_build_object('decision_id', "
+        "$3::text, 'through_us', 1, 'cases_sha256', $4::text, 'linked_rightly', 0)) as answer",
+        Params()
+            .uuid(StoreFixture::coreId(1))
+            .text(world.freshId())
+            .text(decision)
+            .text(world.scalar("select onceover.resolved_lines_digest(to_timestamp(0.000001))"))};
+    return {
+        "m_core",
+        call,
+        "RECORDED",
+        "KNOWN",
+        "KNOWN",
+        {{"another core", "m_core2", call, "core.unknown"}}};
 }
 
 TwiceTrial approve(DeskWorld& world)
@@ -237,6 +275,18 @@ std::vector<TwiceRow> twiceRowsOfPeople()
         {"propose", "one proposal an id; the repeat reads its answer", propose},
         {"propose", "one effect an id, where one person suffices", proposeAlone},
         {"propose_profile", "one proposal an id", proposeProfile},
+        {"propose_match_rules",
+         "one proposal an id",
+         proposeMatchRules,
+         TwiceRow::Kind::Writes,
+         {},
+         kNoRulesOpen},
+        {"record_back_test",
+         "a test is told once",
+         recordBackTest,
+         TwiceRow::Kind::Writes,
+         {},
+         kNoRulesOpen},
         {"approve", "one approval and one permit an id", approve},
         {"propose_core", "one proposal an id", proposeCore},
         {"approve", "one approval and one admission an id", approveCore},

@@ -142,7 +142,7 @@ comment on table onceover.source_windows is 'How long an equal payment under ano
 -- Chains of events: one per subject (a payment, a person, a profile, the installation).
 create table onceover.chains (
     subject_id uuid primary key,
-    subject_kind text not null constraint chain_subject_is_known check (subject_kind in ('PAYMENT', 'PERSON', 'PROFILE', 'CORE', 'INSTALLATION', 'IMPORT', 'RECORD')),
+    subject_kind text not null constraint chain_subject_is_known check (subject_kind in ('PAYMENT', 'PERSON', 'PROFILE', 'CORE', 'INSTALLATION', 'IMPORT', 'RECORD', 'RULES')),
     event_count bigint not null default 0,
     head bytea not null default '\x'
 );

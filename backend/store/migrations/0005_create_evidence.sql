@@ -171,13 +171,13 @@ create table onceover.contradictions (
 -- One mechanism for everything people propose and approve.
 create table onceover.proposals (
     decision_id uuid primary key,
-    subject_kind text not null constraint proposal_subject_is_known check (subject_kind in ('PAYMENT', 'PROFILE', 'CORE', 'IMPORT')),
+    subject_kind text not null constraint proposal_subject_is_known check (subject_kind in ('PAYMENT', 'PROFILE', 'CORE', 'IMPORT', 'RULES')),
     payment_id uuid references onceover.payments,
     provider text,
     core_id uuid references onceover.cores,
     upload_id uuid,
     kind text not null constraint decision_kind_is_known check (kind in ('CONFIRM', 'REJECT', 'RESEND', 'RELEASE', 'CANCEL', 'HOLD', 'PROFILE',
-        'ADMIT_CORE', 'EXCUSE_CORE', 'CLOSE_JOURNAL', 'ACCEPT_FILE')),
+        'ADMIT_CORE', 'EXCUSE_CORE', 'CLOSE_JOURNAL', 'ACCEPT_FILE', 'MATCH_RULES')),
     reason_code text not null constraint reason_code_is_simple check (reason_code ~ '^[A-Z][A-Z0-9_]{0,49}$'),
     note text not null constraint note_has_a_length check (length(note) <= 4096),
     options jsonb not null default '{}',
@@ -194,9 +194,10 @@ create table onceover.proposals (
         and (subject_kind = 'PROFILE') = (provider is not null) and (subject_kind = 'CORE') = (core_id is not null)
         and (subject_kind = 'IMPORT') = (upload_id is not null)),
     constraint core_decision_is_about_a_core check ((subject_kind = 'CORE') = (kind in ('ADMIT_CORE', 'EXCUSE_CORE', 'CLOSE_JOURNAL'))),
+    constraint rules_decision_is_about_rules check ((subject_kind = 'RULES') = (kind = 'MATCH_RULES')),
     constraint acceptance_is_about_a_file check ((subject_kind = 'IMPORT') = (kind = 'ACCEPT_FILE')),
-    constraint resend_needs_two_people check (kind not in ('RESEND', 'RELEASE', 'PROFILE', 'ADMIT_CORE', 'EXCUSE_CORE', 'CLOSE_JOURNAL', 'ACCEPT_FILE')
-        or people_needed = 2)
+    constraint resend_needs_two_people check (kind not in ('RESEND', 'RELEASE', 'PROFILE', 'ADMIT_CORE', 'EXCUSE_CORE', 'CLOSE_JOURNAL', 'ACCEPT_FILE',
+        'MATCH_RULES') or people_needed = 2)
 );
 create index proposals_of_payment on onceover.proposals (payment_id);
 

@@ -236,11 +236,11 @@ language sql immutable
 set search_path = pg_catalog, pg_temp
 as $$ select encode(substr(sha256(onceover.lp(1, array['onceover.profile', p_provider])), 1, 16), 'hex')::uuid $$;
 
--- Whose history a proposal belongs to.
+-- Whose history a proposal belongs to. The rules of matching stand where a profile without a name would.
 create function onceover.proposal_subject(p onceover.proposals) returns uuid
 language sql stable
 set search_path = pg_catalog, pg_temp
-as $$ select coalesce(p.payment_id, p.core_id, p.upload_id, onceover.profile_subject(p.provider)) $$;
+as $$ select coalesce(p.payment_id, p.core_id, p.upload_id, onceover.profile_subject(coalesce(p.provider, ''))) $$;
 
 -- Two decisions about one subject wait for each other, and for whatever moves it.
 create function onceover.lock_subject(p onceover.proposals) returns void
@@ -255,7 +255,7 @@ begin
     elsif p.subject_kind = 'IMPORT' then
         perform onceover.lock_upload(p.upload_id);
     else
-        perform pg_advisory_xact_lock(hashtextextended('onceover.profile:' || p.provider, 0));
+        perform pg_advisory_xact_lock(hashtextextended('onceover.profile:' || coalesce(p.provider, ''), 0));
     end if;
 end
 $$;
@@ -339,7 +339,7 @@ begin
             continue when not found;
         else
             continue when not pg_try_advisory_xact_lock(hashtextextended(
-                coalesce('onceover.upload:' || expired.upload_id, 'onceover.profile:' || expired.provider), 0));
+                coalesce('onceover.upload:' || expired.upload_id, 'onceover.profile:' || coalesce(expired.provider, '')), 0));
         end if;
         begin
             perform onceover.end_expired_proposal(expired.subject);
@@ -847,6 +847,8 @@ begin
         if (select f.digest from onceover.finished_uploads f where f.upload_id = proposal.upload_id) is distinct from proposal.digest then
             perform onceover.refuse('digest.changed', 'The file is not any more as it was when this was proposed.');
         end if;
+    elsif proposal.subject_kind = 'RULES' then
+        perform onceover.check_match_rules(proposal);
     elsif proposal.version <> 1 + coalesce((select max(version) from onceover.profiles where provider = proposal.provider), 0) then
         perform onceover.refuse('version.stale', 'Another version of this profile came into force meanwhile.');
     end if;
@@ -860,6 +862,8 @@ begin
         perform onceover.put_core_in_force(proposal, begun.person);
     elsif proposal.upload_id is not null then
         perform onceover.put_upload_in_force(proposal, begun.person);
+    elsif proposal.subject_kind = 'RULES' then
+        perform onceover.put_match_rules_in_force(proposal, begun.person);
     else
         perform onceover.put_profile_in_force(proposal, begun.person);
     end if;

@@ -643,20 +643,287 @@ begin
 end
 $$;
 
+insert into onceover.event_kinds values ('RULES_IN_FORCE', '', ''), ('BACK_TESTED', '', '');
+
+-- What rules that somebody proposed would have made of cases that are over. A core tests them, never the person who wants them;
+-- the test is bound to the rules and to the cases that were known then.
+create table onceover.match_back_tests (
+    back_test_id uuid primary key,
+    decision_id uuid not null references onceover.proposals,
+    rules_sha256 text not null,
+    cases_sha256 text not null,
+    through_at timestamptz not null,
+    case_count int not null,
+    linked_rightly int not null constraint rightly_linked_are_cases check (linked_rightly between 0 and case_count),
+    -- Why the rules cannot be used at all; empty where they can.
+    fault text not null,
+    core_id uuid not null references onceover.cores,
+    tested_at timestamptz not null default clock_timestamp()
+);
+create index match_back_tests_of_decision on onceover.match_back_tests (decision_id);
+create table onceover.match_back_test_findings (
+    back_test_id uuid not null references onceover.match_back_tests,
+    record_id uuid not null references onceover.records,
+    payment_id uuid not null references onceover.payments,
+    finding text not null constraint back_test_finding_is_known check (finding in ('CONFIRMED_WRONGLY', 'NEWLY_FOUND', 'NO_LONGER_FOUND')),
+    tier text not null,
+    reason text not null,
+    primary key (back_test_id, record_id, finding)
+);
+
+-- Cases that are over, the newest first: lines that name their payment exactly, or that people gave it. They test what would
+-- have been found without the name.
+create function onceover.resolved_lines(p_through timestamptz) returns table (record_id uuid, payment_id uuid)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select o.record_id, o.payment_id from onceover.record_owners o join onceover.records r using (record_id)
+     where o.role = 'PROOF' and r.import_id is not null and o.linked_at <= p_through and (o.tier = 'EXACT_REFERENCE' or o.decision_id is not null)
+     order by o.linked_at desc, o.record_id limit 5000
+$$;
+
+create function onceover.resolved_lines_digest(p_through timestamptz) returns text
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select encode(sha256(onceover.lp(1, array['onceover.resolved'] || coalesce(array_agg(c.part order by c.record_id, c.position), '{}'))), 'hex')
+      from (select l.record_id, 1 as position, l.record_id::text as part from onceover.resolved_lines(p_through) l
+            union all select l.record_id, 2, l.payment_id::text from onceover.resolved_lines(p_through) l) c
+$$;
+
+-- The test that lets these rules in force: of these rules, without a fault, not older than a day, and of the cases as they are.
+create function onceover.passed_back_test(p_rules_sha256 text) returns uuid
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select t.back_test_id from onceover.match_back_tests t
+     where t.rules_sha256 = p_rules_sha256 and t.fault = '' and t.through_at > clock_timestamp() - interval '1 day'
+       and not exists (select from onceover.match_back_test_findings f where f.back_test_id = t.back_test_id and f.finding = 'CONFIRMED_WRONGLY')
+       -- A later test that finds more has the last word.
+       and not exists (select from onceover.match_back_tests later where later.rules_sha256 = p_rules_sha256 and later.tested_at > t.tested_at)
+       and t.cases_sha256 = onceover.resolved_lines_digest(t.through_at)
+     order by t.tested_at desc limit 1
+$$;
+
+create function onceover.guard_match_rules() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    if not exists (select from onceover.proposals q join onceover.proposal_ends e using (decision_id) join onceover.approvals a using (decision_id)
+                    where q.decision_id = new.decision_id and q.kind = 'MATCH_RULES' and q.options ->> 'body' = new.body and q.digest = new.sha256
+                      and a.approved_by <> q.proposed_by and e.ended_as = 'IN_FORCE' and e.xid = pg_current_xact_id()) then
+        perform onceover.refuse('guard.match_rules', 'Rules of matching come into force by two people''s decision about these very bytes.');
+    end if;
+    if new.version <> 1 + coalesce((select max(version) from onceover.match_rule_books), 0) then
+        perform onceover.refuse('guard.match_rules_version', 'Versions of the rules count up by one.');
+    end if;
+    if onceover.passed_back_test(new.sha256) is null then
+        perform onceover.refuse('guard.back_test', 'No test of these rules against the cases of now is without a wrong confirmation.');
+    end if;
+    return new;
+end
+$$;
+create trigger guard_match_rules before insert on onceover.match_rule_books for each row execute function onceover.guard_match_rules();
+alter table onceover.match_rule_books enable always trigger guard_match_rules;
+
+create function onceover.propose_match_rules(p_decision uuid, p_body text, p_note text) returns jsonb
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    begun record;
+    subject uuid := onceover.profile_subject('');
+    hash text := encode(sha256(convert_to(p_body, 'UTF8')), 'hex');
+    next_version int;
+begin
+    select * into begun from onceover.begin_command(p_decision, 'propose_match_rules', array['onceover_reviewer'], array[p_body, p_note]);
+    if begun.answer is not null then
+        return begun.answer;
+    end if;
+    perform onceover.require_armed();
+    perform onceover.require_words(null, null, p_note, true);
+    begin
+        if jsonb_typeof(p_body::jsonb -> 'rules') is distinct from 'array' or jsonb_typeof(p_body::jsonb -> 'zones') is distinct from 'array'
+           or jsonb_typeof(p_body::jsonb -> 'calendars') is distinct from 'array' or octet_length(p_body) > 1048576 then
+            perform onceover.refuse('rules.invalid', 'Rules of matching are one JSON object with zones, calendars and rules, at most 1 MiB.');
+        end if;
+    exception when data_exception then
+        perform onceover.refuse('rules.invalid', 'The rules of matching are no JSON.');
+    end;
+    perform pg_advisory_xact_lock(hashtextextended('onceover.profile:', 0));
+    perform onceover.end_expired_proposal(subject::text);
+    if exists (select from onceover.open_proposals o where o.subject = onceover.profile_subject('')::text) then
+        perform onceover.refuse('proposal.open', 'Another proposal about the rules of matching is open; approve or withdraw it first.');
+    end if;
+    select coalesce(max(version), 0) + 1 into next_version from onceover.match_rule_books;
+    insert into onceover.proposals (decision_id, subject_kind, kind, reason_code, note, options, digest, version,
+        people_needed, proposed_by, proposed_login, expires_at, content_sha256)
+    values (p_decision, 'RULES', 'MATCH_RULES', 'NEW_VERSION', p_note, jsonb_build_object('body', p_body), hash, next_version,
+        2, begun.person, session_user, clock_timestamp() + interval '24 hours', begun.content);
+    insert into onceover.open_proposals (subject, decision_id) values (subject::text, p_decision);
+    perform onceover.add_event(subject, 'RULES', 'PROPOSED', 'PERSON', begun.person, jsonb_build_object('decision_id', p_decision,
+        'kind', 'MATCH_RULES', 'sha256', hash, 'version', next_version, 'content_sha256', begun.content));
+    return onceover.end_command(p_decision, begun.person, 'propose_match_rules', begun.content, onceover.decision_answer(p_decision));
+end
+$$;
+
+-- Before the second person's yes: the version, and what the test of these rules says.
+create function onceover.check_match_rules(p_proposal onceover.proposals) returns void
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    tested onceover.match_back_tests;
+    wrong int;
+begin
+    if p_proposal.version <> 1 + coalesce((select max(version) from onceover.match_rule_books), 0) then
+        perform onceover.refuse('version.stale', 'Another version of the rules of matching came into force meanwhile.');
+    end if;
+    select * into tested from onceover.match_back_tests t where t.rules_sha256 = p_proposal.digest order by t.tested_at desc limit 1;
+    if not found then
+        perform onceover.refuse('rules.not_tested', 'No core has tested these rules against the cases that are over yet.');
+    end if;
+    if tested.fault <> '' then
+        perform onceover.refuse('rules.invalid', tested.fault);
+    end if;
+    select count(*) into wrong from onceover.match_back_test_findings f where f.back_test_id = tested.back_test_id and f.finding = 'CONFIRMED_WRONGLY';
+    if wrong > 0 then
+        perform onceover.refuse('rules.confirm_wrongly', format('These rules would have confirmed %s of %s known cases wrongly.', wrong, tested.case_count));
+    end if;
+    if onceover.passed_back_test(p_proposal.digest) is null then
+        perform onceover.refuse('rules.not_tested', 'The cases that are over are not those that these rules were tested against; a core tests them again.');
+    end if;
+end
+$$;
+
+create function onceover.put_match_rules_in_force(p_proposal onceover.proposals, p_person uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+    perform onceover.end_proposal(p_proposal.decision_id, 'IN_FORCE', 'approved by a second person', 'DECIDED', 'PERSON', p_person);
+    insert into onceover.match_rule_books (version, body, sha256, decision_id)
+    values (p_proposal.version, p_proposal.options ->> 'body', p_proposal.digest, p_proposal.decision_id);
+    -- What waits is looked at under the new rules.
+    update onceover.free_records set looks = 0, next_look_at = clock_timestamp();
+    perform onceover.add_event(onceover.profile_subject(''), 'RULES', 'RULES_IN_FORCE', 'PERSON', p_person,
+        jsonb_build_object('version', p_proposal.version, 'sha256', p_proposal.digest, 'decision_id', p_proposal.decision_id));
+end
+$$;
+
+-- The open proposal that still lacks a test of the cases of now, with those cases; null where there is none.
+create function onceover.back_test_work(p_core uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    proposal onceover.proposals;
+    through_at timestamptz := clock_timestamp();
+    old_book jsonb := onceover.match_rules_in_force();
+    book jsonb;
+begin
+    perform onceover.require_core(p_core);
+    perform onceover.matching_actor(p_core);
+    select q.* into proposal from onceover.open_proposals o join onceover.proposals q using (decision_id)
+     where q.kind = 'MATCH_RULES' and q.expires_at > clock_timestamp()
+       and not exists (select from onceover.match_back_tests t where t.rules_sha256 = q.digest and t.through_at > clock_timestamp() - interval '12 hours'
+                          and (t.fault <> '' or t.cases_sha256 = onceover.resolved_lines_digest(t.through_at)));
+    if not found then
+        return null;
+    end if;
+    book := (proposal.options ->> 'body')::jsonb;
+    return (
+        with lines as materialized (select * from onceover.resolved_lines(through_at)),
+        unresolved as (
+            select distinct p.payment_id from lines l join onceover.payments known on known.payment_id = l.payment_id
+              join onceover.payments p on onceover.folded_account(p.payee_account) = onceover.folded_account(known.payee_account)
+               and p.amount_minor = known.amount_minor and p.currency = known.currency and p.direction = known.direction
+             where exists (select from onceover.attempts a where a.payment_id = p.payment_id)
+               and not exists (select from lines own where own.payment_id = p.payment_id)
+             limit 5000)
+        select jsonb_build_object('decision_id', proposal.decision_id, 'rules', proposal.options ->> 'body', 'rules_in_force', old_book,
+            'through_us', onceover.micros(through_at), 'cases_sha256', onceover.resolved_lines_digest(through_at),
+            'cases', coalesce((select jsonb_agg(jsonb_build_object('payment_id', l.payment_id, 'record', onceover.match_record(l.record_id)
+                    || jsonb_build_object('references', '{}'::jsonb, 'narrative', '', 'is_bundle', false, 'is_taken', false)) order by l.record_id) from lines l), '[]'),
+            'payments', coalesce((select jsonb_agg(onceover.match_payment(p, 'BANK', book) || '{"records": 0}')
+                from (select payment_id from lines union select payment_id from unresolved) known join onceover.payments p using (payment_id)), '[]'),
+            'coverage', coalesce((select jsonb_agg(jsonb_build_object('account', a.account, 'from', lower(days), 'to', upper(days) - 1))
+                from (select distinct rule ->> 'account' as account from jsonb_array_elements(book -> 'rules') rule where rule ->> 'account' <> '') a,
+                     unnest(onceover.covered_days(a.account)) days), '[]')));
+end
+$$;
+
+create function onceover.record_back_test(p_core uuid, p_back_test uuid, p_test jsonb) returns text
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    proposal onceover.proposals;
+    through_at timestamptz := to_timestamp((p_test ->> 'through_us')::bigint / 1000000.0);
+    wrong int;
+begin
+    perform onceover.require_core(p_core);
+    perform onceover.matching_actor(p_core);
+    select * into proposal from onceover.proposals where decision_id = (p_test ->> 'decision_id')::uuid and kind = 'MATCH_RULES';
+    if not found then
+        perform onceover.refuse('proposal.unknown', 'There is no such proposal of rules.');
+    end if;
+    perform onceover.lock_subject(proposal);
+    if exists (select from onceover.match_back_tests where back_test_id = p_back_test) then
+        return 'KNOWN';
+    end if;
+    if p_test ->> 'cases_sha256' is distinct from onceover.resolved_lines_digest(through_at) or through_at > clock_timestamp() then
+        perform onceover.refuse('rules.not_tested', 'The cases changed while the rules were tested.');
+    end if;
+    insert into onceover.match_back_tests (back_test_id, decision_id, rules_sha256, cases_sha256, through_at, case_count, linked_rightly, fault, core_id)
+    values (p_back_test, proposal.decision_id, proposal.digest, p_test ->> 'cases_sha256', through_at,
+        (select count(*) from onceover.resolved_lines(through_at)), (p_test ->> 'linked_rightly')::int, left(coalesce(p_test ->> 'fault', ''), 500), p_core);
+    insert into onceover.match_back_test_findings (back_test_id, record_id, payment_id, finding, tier, reason)
+    select p_back_test, (f ->> 'record_id')::uuid, (f ->> 'payment_id')::uuid, f ->> 'finding', f ->> 'tier', f ->> 'reason'
+      from jsonb_array_elements(coalesce(p_test -> 'findings', '[]')) f;
+    select count(*) into wrong from onceover.match_back_test_findings where back_test_id = p_back_test and finding = 'CONFIRMED_WRONGLY';
+    perform onceover.add_event(onceover.profile_subject(''), 'RULES', 'BACK_TESTED', 'CORE', null, jsonb_build_object('decision_id', proposal.decision_id,
+        'back_test_id', p_back_test, 'rules_sha256', proposal.digest, 'cases_sha256', p_test ->> 'cases_sha256', 'wrong', wrong,
+        'fault', left(coalesce(p_test ->> 'fault', ''), 500)));
+    return 'RECORDED';
+end
+$$;
+
+create view review.match_back_tests as
+select t.back_test_id, t.decision_id, t.rules_sha256, t.cases_sha256, onceover.micros(t.through_at) as through_us, t.case_count, t.linked_rightly,
+       (select count(*) from onceover.match_back_test_findings f where f.back_test_id = t.back_test_id and f.finding = 'CONFIRMED_WRONGLY') as wrong_count,
+       t.fault, t.core_id, onceover.micros(t.tested_at) as tested_us
+  from onceover.match_back_tests t;
+create view review.match_back_test_findings as
+select f.back_test_id, f.finding, f.tier, f.reason, f.record_id, f.payment_id, p.reference, r.external_id, r.amount_minor, r.currency,
+       r.booked_on::text as booked_on, o.payment_id as owner_payment_id
+  from onceover.match_back_test_findings f
+  join onceover.payments p on p.payment_id = f.payment_id
+  join onceover.records r on r.record_id = f.record_id
+  left join onceover.record_owners o on o.record_id = f.record_id;
+grant select on review.match_back_tests, review.match_back_test_findings to onceover_viewer, onceover_auditor;
+
 create view review.match_rules as
 select version, body, sha256, decision_id, onceover.micros(in_force_at) as in_force_us from onceover.match_rule_books;
 grant select on review.match_rules to onceover_viewer, onceover_auditor;
 
 do $$
+declare
+    fact text;
 begin
-    execute 'create trigger append_only before update or delete on onceover.match_rule_books for each row execute function onceover.guard_append_only()';
-    execute 'create trigger append_only_truncate before truncate on onceover.match_rule_books for each statement execute function onceover.guard_append_only()';
-    execute 'alter table onceover.match_rule_books enable always trigger append_only';
-    execute 'alter table onceover.match_rule_books enable always trigger append_only_truncate';
+    foreach fact in array array['match_rule_books', 'match_back_tests', 'match_back_test_findings']
+    loop
+        execute format('create trigger append_only before update or delete on onceover.%I for each row execute function onceover.guard_append_only()', fact);
+        execute format('create trigger append_only_truncate before truncate on onceover.%I for each statement execute function onceover.guard_append_only()', fact);
+        execute format('alter table onceover.%I enable always trigger append_only', fact);
+        execute format('alter table onceover.%I enable always trigger append_only_truncate', fact);
+    end loop;
 end
 $$;
 
 revoke all on all functions in schema onceover from public;
 grant execute on function onceover.take_free_records(uuid, uuid, uuid, int), onceover.match_world(uuid, text, uuid[], text[], text[]),
     onceover.apply_matches(uuid, uuid[], jsonb) to onceover_ingest, onceover_core;
-grant execute on function onceover.find_late_payments(uuid) to onceover_core;
+grant execute on function onceover.find_late_payments(uuid), onceover.back_test_work(uuid), onceover.record_back_test(uuid, uuid, jsonb) to onceover_core;
+grant execute on function onceover.propose_match_rules(uuid, text, text) to onceover_reviewer;

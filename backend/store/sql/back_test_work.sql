@@ -1,0 +1,1 @@
+select onceover.back_test_work($1::uuid) as work
