@@ -21,7 +21,8 @@ public:
     // most, so that nothing else waits.
     Result<MatchCounts> matchDue();
 
-    // Tests rules that somebody proposed against the cases that are over; false where there are none.
+    // Tests rules that somebody proposed against the cases that are over; false where there are
+    // none.
     Result<bool> testRules(const Uuid& testId);
 
 private:

@@ -186,6 +186,13 @@ public:
                     column.record.ownerName + QStringLiteral(" · ") + column.record.externalId,
                     300);
             });
+        addStanding();
+        return m_rows;
+    }
+
+private:
+    void addStanding()
+    {
         addPlain(
             QStringLiteral("standing"),
             CaseTables::tr("Stands as"),
@@ -204,10 +211,8 @@ public:
                            ? Cell{QStringLiteral("–"), Tone::Muted, CellKind::Text, {}}
                            : Cell{column.competing, Tone::Danger, CellKind::Chip, {}};
             });
-        return m_rows;
     }
 
-private:
     const PaymentRow& m_payment;
     const QList<Column>& m_columns;
     QList<SheetRow> m_rows;

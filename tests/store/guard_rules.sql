@@ -191,6 +191,33 @@ begin
 end
 $$;
 
+-- A book of rules, as if two people had put it in force after a core tested it.
+create function rules.book(p_version int, p_kind text default 'MATCH_RULES', p_body text default '{}', p_two boolean default true,
+    p_ended text default 'IN_FORCE', p_tested text default '{}', p_finding text default 'NEWLY_FOUND') returns void
+language plpgsql as $$
+declare
+    decision uuid := gen_random_uuid();
+    tested uuid := gen_random_uuid();
+    hash text := encode(sha256('{}'), 'hex');
+begin
+    insert into onceover.proposals (decision_id, subject_kind, payment_id, kind, reason_code, note, options, digest, version, people_needed,
+        proposed_by, proposed_login, expires_at, content_sha256)
+    select decision, case when p_kind = 'MATCH_RULES' then 'RULES' else 'PAYMENT' end,
+           case when p_kind <> 'MATCH_RULES' then (select payment_id from onceover.payments limit 1) end, p_kind, 'OTHER', 'n',
+           jsonb_build_object('body', p_body), hash, 1, 2, l.person_id, 'liwei', now() + interval '1 day', ''
+      from onceover.logins l where l.login = 'liwei';
+    insert into onceover.approvals (command_id, decision_id, approved_by, approved_login, digest)
+    select gen_random_uuid(), decision, l.person_id, 'ana', hash from onceover.logins l where l.login = case when p_two then 'ana' else 'liwei' end;
+    insert into onceover.proposal_ends (decision_id, ended_as, why) values (decision, p_ended, 'a test');
+    insert into onceover.match_back_tests (back_test_id, decision_id, rules_sha256, cases_sha256, through_at, case_count, linked_rightly, fault, core_id)
+    select tested, decision, encode(sha256(convert_to(p_tested, 'UTF8')), 'hex'), onceover.resolved_lines_digest(now()), now(), 0, 0, '',
+           (select core_id from onceover.cores limit 1);
+    insert into onceover.match_back_test_findings (back_test_id, record_id, payment_id, finding, tier, reason)
+    select tested, (select record_id from onceover.records limit 1), (select payment_id from onceover.payments limit 1), p_finding, '', '';
+    insert into onceover.match_rule_books (version, body, sha256, decision_id) values (p_version, '{}', hash, decision);
+end
+$$;
+
 -- In this start of the server these cores have found their journals, or were excused: all of them but one.
 create function rules.prove(p_how text default 'PROVEN', p_but uuid default null) returns void
 language sql as $$

@@ -237,8 +237,8 @@ private Q_SLOTS:
         // Only what two commands of one id, or two proposals about one provider, wait for.
         QCOMPARE(
             functionsWith("advisory"),
-            std::string(
-                "begin_command expire_proposals lock_subject propose_profile read_command"));
+            std::string("begin_command begin_upload expire_proposals lock_matching lock_subject "
+                        "lock_upload propose_match_rules propose_profile read_command"));
         QCOMPARE(functionsWith("advisory_(un)?lock"), std::string());
         QCOMPARE(
             functionsWith("pg_xact_"
