@@ -49,6 +49,7 @@ private Q_SLOTS:
     void anExcuseNeedsTwoPeopleAndAWitnessBesideIt()
     {
         WitnessWorld world(*m_fixture);
+        world.send(world.accept("sent"));
         world.pretendRestart();
         QCOMPARE(world.finish(world.core, 1), std::string());
         for (const std::string& decision :
@@ -77,6 +78,62 @@ private Q_SLOTS:
                 std::string());
         QCOMPARE(world.state(), std::string("CHECKING"));
         QCOMPARE(world.finish(world.core2, 2), std::string());
+        QCOMPARE(world.state(), std::string("ARMED"));
+    }
+
+    // The one core with a history is excused, and the only one that looks has an empty journal,
+    // which agrees with any older copy of the database: nothing moves before two people accept that
+    // too.
+    void anEmptyJournalIsNoWitness()
+    {
+        WitnessWorld world(*m_fixture);
+        world.send(world.accept("sent"));
+        world.pretendRestart();
+        QCOMPARE(world.finish(world.core2, 2), std::string());
+        QCOMPARE(world.effect("excuse_core", 1, world.agree("EXCUSE_CORE", 1)), std::string());
+        QCOMPARE(world.state(), std::string("CHECKING"));
+        QCOMPARE(world.finish(world.core2, 2), std::string());
+        QCOMPARE(world.state(), std::string("CHECKING"));
+        QCOMPARE(world.claimCode(world.core2, 2, 7), std::string("fence.checking"));
+        QVERIFY(
+            world.scalar("select onceover.awaited_in_words()").find("not empty")
+            != std::string::npos);
+        // By the owner's hand neither.
+        QCOMPARE(
+            codeOf(
+                world.owner,
+                "update onceover.incarnations set state = 'ARMED', checked_start = "
+                "pg_postmaster_start_time()"),
+            std::string("guard.incarnation"));
+        // It runs, and two people accept by its name that it witnesses nothing; or the one that is
+        // missing comes after all.
+        QCOMPARE(
+            codeOf(
+                world.owner,
+                "select onceover.check_core_decision(c, 'EXCUSE_CORE') from onceover.cores c where "
+                "core_id = $1",
+                coreParams(2)),
+            std::string());
+        QCOMPARE(world.effect("excuse_core", 2, world.agree("EXCUSE_CORE", 2)), std::string());
+        QCOMPARE(world.state(), std::string("ARMED"));
+        QCOMPARE(
+            codeOf(
+                world.owner,
+                "select onceover.check_core_decision(c, 'EXCUSE_CORE') from onceover.cores c where "
+                "core_id = $1",
+                coreParams(2)),
+            std::string("core.not_awaited"));
+    }
+
+    void aMissingCoreComesAfterAll()
+    {
+        WitnessWorld world(*m_fixture);
+        world.send(world.accept("sent"));
+        world.pretendRestart();
+        QCOMPARE(world.finish(world.core2, 2), std::string());
+        QCOMPARE(world.effect("excuse_core", 1, world.agree("EXCUSE_CORE", 1)), std::string());
+        QCOMPARE(world.state(), std::string("CHECKING"));
+        QCOMPARE(world.finish(world.core, 1), std::string());
         QCOMPARE(world.state(), std::string("ARMED"));
     }
 

@@ -118,12 +118,24 @@ as $$
      order by c.name, c.core_id
 $$;
 
+-- A core that has looked, and whose journal names nothing here: it agrees with every database, also with an older one.
+create function onceover.is_empty_witness(p_core uuid) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select exists (select from onceover.core_proofs f where f.core_id = p_core and f.started_at = pg_postmaster_start_time() and f.how = 'PROVEN')
+       and not exists (select from onceover.attempts a where a.core_id = p_core)
+$$;
+
 create function onceover.awaited_in_words() returns text
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
     select coalesce((select string_agg(c.name || ' on ' || c.host, ', ' order by c.name, c.host, c.core_id)
-                       from onceover.awaited_cores() w join onceover.cores c using (core_id)), 'any core that was admitted')
+                       from onceover.awaited_cores() w join onceover.cores c using (core_id)),
+                    -- Those who looked had nothing to look for, and the others are excused.
+                    (select 'any core whose journal is not empty, or two people who excuse ' || string_agg(c.name || ' on ' || c.host, ' or ' order by c.name, c.host, c.core_id)
+                       from onceover.cores c where c.state = 'ADMITTED' and onceover.is_empty_witness(c.core_id)), 'any core that was admitted')
 $$;
 
 -- The first look at a server that was started since the last check. Taken with the fence's lock, so that whatever was
@@ -150,8 +162,25 @@ begin
 end
 $$;
 
--- Ends the check when nobody is awaited any more. At least one core must have looked: with nothing but excuses there is
--- no witness at all.
+-- Whether an admitted core has looked that can witness anything. An empty journal does where nobody is missing, or where two
+-- people have accepted that too, by the name of its core.
+create function onceover.has_witness() returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select exists (
+        select from onceover.core_proofs f join onceover.cores c using (core_id)
+         where f.started_at = pg_postmaster_start_time() and f.how = 'PROVEN' and c.state = 'ADMITTED' and c.proven_start = f.started_at
+           and (not onceover.is_empty_witness(c.core_id)
+                or exists (select from onceover.core_proofs x where x.started_at = f.started_at and x.core_id = c.core_id and x.how = 'EXCUSED')
+                or not exists (select from onceover.core_proofs x join onceover.cores m using (core_id)
+                                where x.started_at = f.started_at and x.how = 'EXCUSED' and m.state <> 'RETIRED'
+                                  and not exists (select from onceover.core_proofs y
+                                                   where y.started_at = x.started_at and y.core_id = x.core_id and y.how = 'PROVEN'))))
+$$;
+
+-- Ends the check when nobody is awaited any more. At least one core must have looked and have had something to look for: with
+-- nothing but excuses there is no witness at all.
 create function onceover.end_check(p_actor text, p_person uuid) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -164,8 +193,7 @@ begin
     end if;
     -- Two cores that finish at the same moment see each other.
     lock table onceover.incarnations in exclusive mode;
-    if exists (select from onceover.awaited_cores()) or not exists (select from onceover.cores c
-            where c.state = 'ADMITTED' and c.proven_start = pg_postmaster_start_time()) then
+    if exists (select from onceover.awaited_cores()) or not onceover.has_witness() then
         return false;
     end if;
     update onceover.incarnations set state = 'ARMED', checked_start = pg_postmaster_start_time(), why = 'every core has found its journal'
@@ -201,8 +229,7 @@ begin
     end if;
     if (new.state = 'ARMED' and old.state <> 'ARMED') or new.checked_start is distinct from old.checked_start then
         if new.state <> 'ARMED' or new.checked_start is distinct from pg_postmaster_start_time() or exists (select from onceover.awaited_cores())
-           or not exists (select from onceover.core_proofs f join onceover.cores c using (core_id)
-                           where f.started_at = pg_postmaster_start_time() and f.how = 'PROVEN' and c.state = 'ADMITTED') then
+           or not onceover.has_witness() then
             perform onceover.refuse('guard.incarnation', 'A check ends when nobody is awaited and an admitted core has found its journal.');
         end if;
     end if;
