@@ -261,6 +261,11 @@ void VerdictTest::exhaustionGoesToPeopleAndLooksGoOn()
     QCOMPARE(*verdict.nextLookUs, overUs + 60 * kSecond);
     facts.exhaustedAtUs = kClosedUs + 5 * kSecond;
     expect(facts, kClosedUs + 5 * kSecond, VerdictKind::Exhausted, "nothing_proven");
+    // Without an attempt nothing is exhausted, and the next look is never at once.
+    facts.attempts.clear();
+    const Verdict waiting = judge(facts, queryProfile(), kClosedUs + 5 * kSecond);
+    QCOMPARE(waiting.kind, VerdictKind::Wait);
+    QVERIFY(*waiting.nextLookUs > kClosedUs + 5 * kSecond);
 }
 
 void VerdictTest::keyExpiryIsNamed()
