@@ -254,6 +254,8 @@ bool IdentitySink::status(const PaymentStatus& status)
 bool ImportSink::entry(const StatementEntry& entry)
 {
     m_entries.push_back(entry);
+    if (m_entries.size() % 1024 == 0)
+        m_store.keepAlive();
     return true;
 }
 

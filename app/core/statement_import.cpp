@@ -87,6 +87,7 @@ Outcome importStatements(
     ImportedFile imported{{begun->importId}, "SAME_FILE", read->statements, read->entries, 0, {}};
     if (begun->isSameFile)
         return linkAll(imported, stores);
+    store.pause();
     ImportSink sink(
         store, begun->importId, first.identities(), toHex(read->sha256), terms.provider, ids);
     const auto stored = file.parse(sink, terms.choice);

@@ -17,6 +17,10 @@ class ImportRows
 public:
     virtual ~ImportRows() = default;
 
+    // Called now and then while a file is read, which may take longer than a server leaves a
+    // transaction alone.
+    virtual void keepAlive() {}
+
     // Nothing when the statement is taken, else the import that holds the same one already; its
     // records are not to be added again.
     virtual Result<std::optional<Uuid>> addStatement(

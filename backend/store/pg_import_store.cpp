@@ -15,8 +15,18 @@ PgImportStore::~PgImportStore() = default;
 
 Result<Rows> PgImportStore::run(std::string_view name, const Params& params)
 {
+    if (!m_transaction && !m_pausedImport.empty()) {
+        const auto begun = begin(std::exchange(m_pausedImport, {}));
+        if (!begun)
+            return Failure(begun.error());
+        if (begun->isSameFile)
+            return Failure(Error::notHappened(
+                "import.stored_meanwhile",
+                "The file was stored by somebody else while it was read; read it again."));
+    }
     if (!m_transaction)
         return Failure(Error::notHappened("import.not_begun", "No import is under way."));
+    m_spokenAt = std::chrono::steady_clock::now();
     auto rows = m_transaction->execute(storeStatement(name), params, m_session.deadline());
     if (!rows) {
         m_transaction.reset();
@@ -32,6 +42,8 @@ Result<PgImportStore::Begun> PgImportStore::begin(const std::string& importJson)
     if (!connection)
         return Failure(connection.error());
     m_transaction.reset();
+    m_pausedImport.clear();
+    m_importJson = importJson;
     auto transaction = Transaction::begin(**connection, m_session.deadline());
     if (!transaction)
         return Failure(
@@ -46,6 +58,22 @@ Result<PgImportStore::Begun> PgImportStore::begin(const std::string& importJson)
     if (begun.isSameFile)
         m_transaction.reset();
     return begun;
+}
+
+void PgImportStore::pause()
+{
+    m_transaction.reset();
+    m_pausedImport = m_importJson;
+}
+
+void PgImportStore::keepAlive()
+{
+    constexpr std::chrono::seconds kSilence{2};
+    if (!m_transaction || std::chrono::steady_clock::now() - m_spokenAt < kSilence)
+        return;
+    m_spokenAt = std::chrono::steady_clock::now();
+    // What goes wrong shows with the next rows.
+    m_transaction->execute({"keep_alive", "select 1"}, Params(), m_session.deadline());
 }
 
 Result<std::optional<Uuid>> PgImportStore::addStatement(

@@ -6,6 +6,7 @@
 #include "backend/domain/uuid.h"
 #include "backend/store/pg_session.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -60,8 +61,18 @@ public:
         const Uuid& importId, const Uuid& statementRowId, const std::string& linesJson) override;
     Result<void> finish(const Uuid& importId);
 
+    // Ends the transaction that has begun and begins it anew with the first statement: until that
+    // is read the server would wait in vain. Error then, where the file was stored meanwhile:
+    // import.stored_meanwhile.
+    void pause();
+    void keepAlive() override;
+
     // Ends an import that adds nothing.
-    void drop() { m_transaction.reset(); }
+    void drop()
+    {
+        m_transaction.reset();
+        m_pausedImport.clear();
+    }
 
     Result<std::vector<ImportChannel>> channels();
 
@@ -75,6 +86,10 @@ private:
 
     PgSession m_session;
     std::optional<Transaction> m_transaction;
+    std::string m_importJson;
+    // What to begin with; empty where nothing is paused.
+    std::string m_pausedImport;
+    std::chrono::steady_clock::time_point m_spokenAt;
 };
 
 } // namespace onceover
