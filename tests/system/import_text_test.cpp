@@ -212,6 +212,25 @@ void ImportTextTest::missingNumbersAreGaps()
             "from review.statement_gaps where account = '"
             + iban + "'"),
         QStringLiteral("5-6"));
+    const auto told = [&](const char* type) {
+        const CoreAnswer answer =
+            m_core.run({QStringLiteral("sources"), QStringLiteral("--type"), QLatin1String(type)});
+        QVector<QJsonObject> mine;
+        for (const QJsonObject& line : answer.lines) {
+            if (line[QStringLiteral("account")].toString().toLatin1() == iban)
+                mine.append(line);
+        }
+        return mine;
+    };
+    QCOMPARE(told("gap").value(0)[QStringLiteral("kind")].toString(), QStringLiteral("SEQUENCE"));
+    const QJsonObject source = told("source").value(0);
+    QCOMPARE(source[QStringLiteral("file_count")].toInt(), 3);
+    QCOMPARE(source[QStringLiteral("covered_until")].toString(), QStringLiteral("2026-01-12"));
+    QVERIFY(source.contains(QStringLiteral("last_stored_at")));
+    QCOMPARE(
+        m_core.run({QStringLiteral("sources"), QStringLiteral("--type"), QStringLiteral("nothing")})
+            .exitCode,
+        64);
 }
 
 QTEST_GUILESS_MAIN(ImportTextTest)
