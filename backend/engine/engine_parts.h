@@ -33,6 +33,6 @@ inline constexpr std::int64_t kLeaseMarginMs = 90'000;
 // Keeps a second core from asking the same question at the same time.
 inline constexpr std::int64_t kLookLeaseMs = 60'000;
 // How often a core that goes on running looks for lines whose payment may have come since.
-inline constexpr std::int64_t kMatchEveryMs = 10'000;
+inline constexpr std::int64_t kMatchEveryMs = 2'000;
 
 } // namespace onceover

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void mostPaymentsSucceed();
     void severalProvidersAndCurrenciesTakePart();
     void lostAnswersAreSettledByQueryAndStatement();
+    void linesWithoutReferencesAreMatched();
     void theResendTookTwoPeople();
     void casesAreLeftForTheReader();
     void ledgerEqualsWhatMayHaveHappened();
@@ -83,6 +84,8 @@ void StoryTest::everyStepIsTold()
           "asked",
           "retried",
           "statement",
+          "rules",
+          "matched",
           "contradiction",
           "duplicate",
           "take",
@@ -148,6 +151,29 @@ void StoryTest::lostAnswersAreSettledByQueryAndStatement()
     QVERIFY(step("retried").first()[QStringLiteral("proven_absent")].toInt() >= 1);
 }
 
+// Eight lines of two files are six movements: a set of two, a part, two equal payments facing one
+// line, and two that belong to nobody.
+void StoryTest::linesWithoutReferencesAreMatched()
+{
+    const QJsonObject matched = step("matched").first();
+    QCOMPARE(matched[QStringLiteral("entries")].toInt(), 8);
+    QCOMPARE(matched[QStringLiteral("records")].toInt(), 6);
+    QCOMPARE(matched[QStringLiteral("linked")].toInt(), 2);
+    int settled = 0;
+    int alike = 0;
+    for (const QJsonObject& each : m_payments) {
+        const QString payee = each[QStringLiteral("payee")].toString();
+        const bool isSettled =
+            each[QStringLiteral("finality")].toString() == QStringLiteral("SETTLED");
+        settled += payee == QStringLiteral("Riverside Property") && isSettled ? 1 : 0;
+        alike += payee == QStringLiteral("Twin Bakery") && !isSettled ? 1 : 0;
+        if (payee == QStringLiteral("Stone Quarry GmbH"))
+            QCOMPARE(each[QStringLiteral("status")].toString(), QStringLiteral("REVIEW"));
+    }
+    QCOMPARE(settled, 2);
+    QCOMPARE(alike, 2);
+}
+
 void StoryTest::theResendTookTwoPeople()
 {
     const QJsonObject resent =
@@ -179,7 +205,7 @@ void StoryTest::casesAreLeftForTheReader()
         if (status == QStringLiteral("REVIEW"))
             QVERIFY(each[QStringLiteral("review_reason")].isString());
     }
-    QCOMPARE(contradictions, 2);
+    QCOMPARE(contradictions, 3);
     QCOMPARE(held, 1);
     QCOMPARE(proposed, 1);
 }

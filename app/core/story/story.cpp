@@ -6,6 +6,7 @@
 #include "app/core/story/story_ending.h"
 #include "app/core/story/story_facts.h"
 #include "app/core/story/story_files.h"
+#include "app/core/story/story_matching.h"
 #include "backend/postgres/child_process.h"
 
 #include <set>
@@ -86,6 +87,7 @@ Result<void> Story::play()
         &Story::send,
         &Story::askProvider,
         &Story::importStatements,
+        &Story::matchLines,
         &Story::showContradictions,
         &Story::resend,
         &Story::leaveProposal,
@@ -263,6 +265,20 @@ Result<void> Story::importStatements()
          {"entries", entries},
          {"linked", linked},
          {"settled", lostBefore - m_books.count(isLost)}});
+    return {};
+}
+
+Result<void> Story::matchLines()
+{
+    StoryMatching matching(m_stage, m_commands, *m_core, m_cast, m_teller, m_stop);
+    if (auto inForce = matching.putRulesInForce(); !inForce)
+        return inForce;
+    if (auto imported = matching.importFiles(m_books); !imported)
+        return imported;
+    auto books = m_core->settle(kPatience, m_stop);
+    if (!books)
+        return Failure(books.error());
+    m_books = std::move(*books);
     return {};
 }
 

@@ -38,6 +38,7 @@ private:
     Result<void> send();
     Result<void> askProvider();
     Result<void> importStatements();
+    Result<void> matchLines();
     Result<void> showContradictions();
     Result<void> resend();
     Result<void> leaveProposal();
