@@ -46,6 +46,16 @@
     </message>
 </context>
 <context>
+    <name>FileTables</name>
+    <message numerus="yes">
+        <source>%n flagged</source>
+        <translation>
+            <numerusform>%n flagged</numerusform>
+            <numerusform>%n flagged</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WitnessSentences</name>
     <message numerus="yes">
         <source>+%n more</source>
@@ -134,6 +144,23 @@
         <translation>
             <numerusform>%n new</numerusform>
             <numerusform>%n new</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::PreviewSheet</name>
+    <message numerus="yes">
+        <source>understood: %n line(s)</source>
+        <translation>
+            <numerusform>understood: %n line</numerusform>
+            <numerusform>understood: %n lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

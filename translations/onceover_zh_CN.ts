@@ -1150,6 +1150,22 @@ profile or person.
         <source>Rules of matching</source>
         <translation>匹配规则</translation>
     </message>
+    <message>
+        <source>Accept a file</source>
+        <translation>接受文件</translation>
+    </message>
+    <message>
+        <source>Fetched from the bank&apos;s portal</source>
+        <translation>从银行网站下载</translation>
+    </message>
+    <message>
+        <source>Sent by the bank</source>
+        <translation>由银行发来</translation>
+    </message>
+    <message>
+        <source>Its own channel failed</source>
+        <translation>原有渠道出了故障</translation>
+    </message>
 </context>
 <context>
     <name>DemoText</name>
@@ -2154,6 +2170,14 @@ profile or person.
         <source>Rules</source>
         <translation>规则</translation>
     </message>
+    <message>
+        <source>File uploaded by a person</source>
+        <translation>文件由人员上传</translation>
+    </message>
+    <message>
+        <source>File accepted by two people</source>
+        <translation>文件经两人接受</translation>
+    </message>
 </context>
 <context>
     <name>EvidenceText</name>
@@ -2567,6 +2591,442 @@ profile or person.
     </message>
 </context>
 <context>
+    <name>FileTables</name>
+    <message>
+        <source>Stored</source>
+        <translation>存入时间</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Covers</source>
+        <translation>涵盖</translation>
+    </message>
+    <message>
+        <source>Ties</source>
+        <translation>核对</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Linked</source>
+        <translation>已关联</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>Unmatched</source>
+        <translation>未匹配</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>缺口</translation>
+    </message>
+    <message>
+        <source>Came by</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n flagged</source>
+        <translation>
+            <numerusform>%n 份有标记</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing flagged</source>
+        <translation>无标记</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>期初余额</translation>
+    </message>
+    <message>
+        <source>Credits</source>
+        <translation>贷方合计</translation>
+    </message>
+    <message>
+        <source>Debits</source>
+        <translation>借方合计</translation>
+    </message>
+    <message>
+        <source>Closing</source>
+        <translation>期末余额</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Booked</source>
+        <translation>记账日</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>对方</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
+    <name>FileText</name>
+    <message>
+        <source>waits to be proposed</source>
+        <translation>等待提请</translation>
+    </message>
+    <message>
+        <source>waits for a second person</source>
+        <translation>等待第二人</translation>
+    </message>
+    <message>
+        <source>accepted by two people</source>
+        <translation>已由两人接受</translation>
+    </message>
+    <message>
+        <source>stored, not linked yet</source>
+        <translation>已存入，尚未关联</translation>
+    </message>
+    <message>
+        <source>stored and linked</source>
+        <translation>已存入并关联</translation>
+    </message>
+    <message>
+        <source>Reading was stopped.</source>
+        <translation>读取已停止。</translation>
+    </message>
+    <message>
+        <source>There is no such file.</source>
+        <translation>没有这个文件。</translation>
+    </message>
+    <message>
+        <source>This is a link to another file; only the file itself is read.</source>
+        <translation>这是指向其他文件的链接；只读取文件本身。</translation>
+    </message>
+    <message>
+        <source>This is no regular file: a folder, a pipe or a device is not read.</source>
+        <translation>这不是普通文件：文件夹、管道和设备都不读取。</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened.</source>
+        <translation>文件无法打开。</translation>
+    </message>
+    <message>
+        <source>The file could not be read to its end.</source>
+        <translation>文件未能读到末尾。</translation>
+    </message>
+    <message>
+        <source>The file was written to while it was read.</source>
+        <translation>读取期间文件被写入。</translation>
+    </message>
+    <message>
+        <source>The file is not the one any more that was shown. Open it again.</source>
+        <translation>文件已不是显示过的那一个。请重新打开。</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>文件是空的。</translation>
+    </message>
+    <message>
+        <source>The file is larger than what is read.</source>
+        <translation>文件超过可读取的大小。</translation>
+    </message>
+    <message>
+        <source>Reading took longer than is allowed.</source>
+        <translation>读取超过了允许的时间。</translation>
+    </message>
+    <message>
+        <source>This is no statement in a known format.</source>
+        <translation>这不是已知格式的对账单。</translation>
+    </message>
+    <message>
+        <source>The format is known, its version is not.</source>
+        <translation>格式已知，版本未知。</translation>
+    </message>
+    <message>
+        <source>The file is not well formed here.</source>
+        <translation>文件在此处结构不正确。</translation>
+    </message>
+    <message>
+        <source>The file ends in the middle.</source>
+        <translation>文件中途结束。</translation>
+    </message>
+    <message>
+        <source>There are bytes here that the character set does not have. Choose another one.</source>
+        <translation>此处有该字符集没有的字节。请选择其他字符集。</translation>
+    </message>
+    <message>
+        <source>What stands where an amount should stand is none.</source>
+        <translation>应为金额之处不是金额。</translation>
+    </message>
+    <message>
+        <source>The sign of an amount is unclear.</source>
+        <translation>金额的正负不明确。</translation>
+    </message>
+    <message>
+        <source>A spreadsheet has changed this number: its digits are lost.</source>
+        <translation>电子表格改动了这个数字：其位数已丢失。</translation>
+    </message>
+    <message>
+        <source>What stands where a date should stand is none.</source>
+        <translation>应为日期之处不是日期。</translation>
+    </message>
+    <message>
+        <source>What stands where a currency should stand is none.</source>
+        <translation>应为币种之处不是币种。</translation>
+    </message>
+    <message>
+        <source>It does not say whether money came or went.</source>
+        <translation>没有说明款项是收入还是支出。</translation>
+    </message>
+    <message>
+        <source>A field that has to be there is missing.</source>
+        <translation>缺少必需的字段。</translation>
+    </message>
+    <message>
+        <source>The file names no account. Write it beside, and read it again.</source>
+        <translation>文件未写明账户。请在旁边填写，再重新读取。</translation>
+    </message>
+    <message>
+        <source>The file does not say in which currency its amounts are. Write it beside, and read it again.</source>
+        <translation>文件未说明金额的币种。请在旁边填写，再重新读取。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s own totals do not agree with its lines. Nothing of it was stored.</source>
+        <translation>文件自身的合计与各行不符。未存入任何内容。</translation>
+    </message>
+    <message>
+        <source>Files of this format are shown and not stored.</source>
+        <translation>这种格式的文件只显示，不存入。</translation>
+    </message>
+    <message>
+        <source>A statement of this file is stored already with other content. People have to find out which one holds.</source>
+        <translation>该文件的一份对账单已以不同内容存入。须由人员查明以哪一份为准。</translation>
+    </message>
+    <message>
+        <source>For a day of this file other lines are stored already. People have to find out which ones hold.</source>
+        <translation>该文件的某一天已存入不同的行。须由人员查明以哪些为准。</translation>
+    </message>
+    <message>
+        <source>The file holds no statement.</source>
+        <translation>文件中没有对账单。</translation>
+    </message>
+    <message>
+        <source>This file is stored already, byte for byte.</source>
+        <translation>该文件已逐字节存入。</translation>
+    </message>
+    <message>
+        <source>Every statement of this file is stored already.</source>
+        <translation>该文件的每份对账单都已存入。</translation>
+    </message>
+    <message>
+        <source>This file was uploaded before and waits for a second person.</source>
+        <translation>该文件先前已上传，正在等待第二人。</translation>
+    </message>
+    <message>
+        <source>No profile knows the columns of this file.</source>
+        <translation>没有配置认识该文件的列。</translation>
+    </message>
+    <message>
+        <source>Several profiles know the columns of this file. Choose one.</source>
+        <translation>有几个配置认识该文件的列。请选择一个。</translation>
+    </message>
+    <message>
+        <source>The file does not fit its profile.</source>
+        <translation>文件与其配置不符。</translation>
+    </message>
+    <message>
+        <source>There is no table in this file.</source>
+        <translation>该文件中没有表格。</translation>
+    </message>
+    <message>
+        <source>The table of this file has no rows.</source>
+        <translation>该文件的表格没有行。</translation>
+    </message>
+    <message>
+        <source>The columns of this file do not say by themselves what they are.</source>
+        <translation>该文件的列无法自行说明其含义。</translation>
+    </message>
+    <message>
+        <source>The dates of one column contradict one another: day and month are in no single order.</source>
+        <translation>同一列的日期互相矛盾：日与月没有统一的顺序。</translation>
+    </message>
+    <message>
+        <source>The amounts of one column contradict one another: point and comma are in no single use.</source>
+        <translation>同一列的金额互相矛盾：点和逗号没有统一的用法。</translation>
+    </message>
+    <message>
+        <source>A quotation mark is opened and never closed.</source>
+        <translation>引号打开后未关闭。</translation>
+    </message>
+    <message>
+        <source>opening balance, lines and closing balance do not add up</source>
+        <translation>期初余额、各行与期末余额不相符</translation>
+    </message>
+    <message>
+        <source>the file&apos;s own totals differ from its lines</source>
+        <translation>文件自身的合计与各行不同</translation>
+    </message>
+    <message>
+        <source>characters of two character sets stand in one file</source>
+        <translation>一个文件中有两种字符集的字符</translation>
+    </message>
+    <message>
+        <source>read by what its columns say of themselves; it cannot be stored so</source>
+        <translation>按各列自身的内容读取；这样不能存入</translation>
+    </message>
+    <message>
+        <source>rows without a movement were left out</source>
+        <translation>略去了没有收支的行</translation>
+    </message>
+    <message>
+        <source>a date that the calendar does not have</source>
+        <translation>日历上不存在的日期</translation>
+    </message>
+    <message>
+        <source>the file says that more pages follow</source>
+        <translation>文件说明后面还有页</translation>
+    </message>
+    <message>
+        <source>the first page is missing</source>
+        <translation>缺少首页</translation>
+    </message>
+    <message>
+        <source>the last line may be cut off</source>
+        <translation>最后一行可能被截断</translation>
+    </message>
+    <message>
+        <source>years of two digits</source>
+        <translation>年份只有两位</translation>
+    </message>
+    <message>
+        <source>an identifier that a spreadsheet has damaged</source>
+        <translation>标识被电子表格损坏</translation>
+    </message>
+    <message>
+        <source>amounts with unknown availability</source>
+        <translation>金额的可用情况不明</translation>
+    </message>
+    <message>
+        <source>gross, fees and payout leave a remainder</source>
+        <translation>总额、费用与付出之间有余数</translation>
+    </message>
+    <message>
+        <source>gross, fee and net do not add up</source>
+        <translation>总额、费用与净额不相符</translation>
+    </message>
+    <message>
+        <source>a number that a spreadsheet has changed</source>
+        <translation>数字被电子表格改动</translation>
+    </message>
+    <message>
+        <source>a currency whose decimals nobody lists</source>
+        <translation>币种的小数位没有记载</translation>
+    </message>
+    <message>
+        <source>chosen by hand</source>
+        <translation>手动选择</translation>
+    </message>
+    <message>
+        <source>said by its first bytes</source>
+        <translation>由开头的字节说明</translation>
+    </message>
+    <message>
+        <source>by the pattern of its bytes</source>
+        <translation>由字节的规律判断</translation>
+    </message>
+    <message>
+        <source>all of it is valid UTF-8</source>
+        <translation>全部是有效的 UTF-8</translation>
+    </message>
+    <message>
+        <source>said by the profile</source>
+        <translation>由配置说明</translation>
+    </message>
+    <message>
+        <source>assumed: nothing in the file says it</source>
+        <translation>推定：文件中没有说明</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>money</source>
+        <translation>款项</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>预期</translation>
+    </message>
+    <message>
+        <source>late: no statement reaches that far</source>
+        <translation>迟到：对账单尚未覆盖到</translation>
+    </message>
+    <message>
+        <source>overdue: the statements reach beyond it</source>
+        <translation>逾期：对账单已越过其日期</translation>
+    </message>
+    <message>
+        <source>answer of the provider</source>
+        <translation>服务商的答复</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>balances tie</source>
+        <translation>余额相符</translation>
+    </message>
+    <message>
+        <source>does not tie</source>
+        <translation>余额不符</translation>
+    </message>
+    <message>
+        <source>no balances</source>
+        <translation>没有余额</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+</context>
+<context>
     <name>ListTables</name>
     <message>
         <source>Seen</source>
@@ -2603,58 +3063,6 @@ profile or person.
     <message>
         <source>Candidates</source>
         <translation>候选</translation>
-    </message>
-    <message>
-        <source>Stored</source>
-        <translation>存储时间</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
-        <source>Covers</source>
-        <translation>覆盖范围</translation>
-    </message>
-    <message>
-        <source>Ties</source>
-        <translation>勾稽</translation>
-    </message>
-    <message>
-        <source>Records</source>
-        <translation>记录数</translation>
-    </message>
-    <message>
-        <source>Linked</source>
-        <translation>已关联</translation>
-    </message>
-    <message>
-        <source>Came by</source>
-        <translation>来自</translation>
-    </message>
-    <message>
-        <source>SHA-256</source>
-        <translation>SHA-256</translation>
-    </message>
-    <message>
-        <source>balances tie</source>
-        <translation>余额相符</translation>
-    </message>
-    <message>
-        <source>does not tie</source>
-        <translation>余额不符</translation>
-    </message>
-    <message>
-        <source>no balances</source>
-        <translation>无余额</translation>
-    </message>
-    <message>
-        <source>%1, incomplete</source>
-        <translation>%1，不完整</translation>
     </message>
     <message>
         <source>Currency</source>
@@ -2706,6 +3114,13 @@ profile or person.
     <message>
         <source> minor units</source>
         <translation> 最小货币单位</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>Choose a reason</source>
+        <translation>选择原因</translation>
     </message>
 </context>
 <context>
@@ -2856,6 +3271,145 @@ profile or person.
     <message>
         <source>The file of root certificates cannot be read.</source>
         <translation>无法读取根证书文件。</translation>
+    </message>
+</context>
+<context>
+    <name>SourceTables</name>
+    <message>
+        <source>Came</source>
+        <translation>到达</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Tried in vain</source>
+        <translation>徒劳次数</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>币种</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件数</translation>
+    </message>
+    <message>
+        <source>Last file</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>存入时间</translation>
+    </message>
+    <message>
+        <source>Covered until</source>
+        <translation>涵盖至</translation>
+    </message>
+    <message>
+        <source>Days between</source>
+        <translation>间隔天数</translation>
+    </message>
+    <message>
+        <source>Next expected</source>
+        <translation>下次预期</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>缺少</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Balances differ by</source>
+        <translation>余额相差</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Payee</source>
+        <translation>收款人</translation>
+    </message>
+    <message>
+        <source>Expected until</source>
+        <translation>预期不晚于</translation>
+    </message>
+    <message>
+        <source>Statements reach</source>
+        <translation>对账单覆盖至</translation>
+    </message>
+    <message>
+        <source>Next evidence</source>
+        <translation>下一证据</translation>
+    </message>
+    <message>
+        <source>late</source>
+        <translation>迟到</translation>
+    </message>
+    <message>
+        <source>in time</source>
+        <translation>按时</translation>
+    </message>
+    <message>
+        <source>&amp;Waiting to take effect</source>
+        <translation>等待生效(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Sources</source>
+        <translation>来源(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Missing between statements</source>
+        <translation>对账单之间的缺失(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Not on a statement yet</source>
+        <translation>尚未出现在对账单(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Nothing that came while nothing moved waits for its effect.</source>
+        <translation>停止期间到达的内容都已生效。</translation>
+    </message>
+    <message>
+        <source>No statement came yet.</source>
+        <translation>尚未收到对账单。</translation>
+    </message>
+    <message>
+        <source>No number, no day and no money is missing between statements.</source>
+        <translation>对账单之间没有缺少编号、日期或款项。</translation>
+    </message>
+    <message>
+        <source>The statements show every payment that the provider calls done.</source>
+        <translation>服务商称已完成的付款都已出现在对账单上。</translation>
     </message>
 </context>
 <context>
@@ -3753,6 +4307,203 @@ profile or person.
     </message>
 </context>
 <context>
+    <name>onceover::FileSheet</name>
+    <message>
+        <source>Accept a file</source>
+        <translation>接受文件</translation>
+    </message>
+    <message>
+        <source>Propose to accept a file</source>
+        <translation>提请接受文件</translation>
+    </message>
+    <message>
+        <source>%1, uploaded by %2</source>
+        <translation>%1，由 %2 上传</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 records</source>
+        <translation>%1 条记录</translation>
+    </message>
+    <message>
+        <source>SHA-256 %1</source>
+        <translation>SHA-256 %1</translation>
+    </message>
+    <message>
+        <source>%1 proposes to accept it: %2. %3</source>
+        <translation>%1 提请接受：%2。%3</translation>
+    </message>
+    <message>
+        <source>&amp;What it covers</source>
+        <translation>涵盖内容(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Its first &amp;lines</source>
+        <translation>前若干行(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Accepted, its lines are stored as records and linked by exact reference, as a file of an approved channel. That cannot be taken back; compare hash and sums with what the bank shows you.</source>
+        <translation>接受后，其各行作为记录存入，并按精确参考号关联，与批准渠道的文件相同。此举不可收回；请将哈希与合计同银行所示内容比对。</translation>
+    </message>
+    <message>
+        <source>Proposed, the file waits 24 hours for a second person. It settles nothing, links nothing and holds nothing up before that person accepts it.</source>
+        <translation>提请后，文件等待第二人 24 小时。在那人接受之前，它不结清、不关联、也不阻碍任何付款。</translation>
+    </message>
+    <message>
+        <source>&amp;Reason</source>
+        <translation>原因(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Only to turn it down: why</source>
+        <translation>仅在驳回时填写：为什么</translation>
+    </message>
+    <message>
+        <source>In words, for whoever accepts it</source>
+        <translation>用文字说明，供接受者阅读</translation>
+    </message>
+    <message>
+        <source>N&amp;ote</source>
+        <translation>备注(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Turn down</source>
+        <translation>驳回(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Accept this file</source>
+        <translation>接受此文件</translation>
+    </message>
+    <message>
+        <source>Propose</source>
+        <translation>提请</translation>
+    </message>
+    <message>
+        <source>The note is too long</source>
+        <translation>备注过长</translation>
+    </message>
+    <message>
+        <source>Choose a reason</source>
+        <translation>选择原因</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写一条备注</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter: %1</source>
+        <translation>Ctrl+Enter：%1</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::FilesFlow</name>
+    <message>
+        <source>The answer was lost. Reading the record to see what happened; nothing is given twice.</source>
+        <translation>答复丢失。正在查阅记录以了解结果；不会重复提交。</translation>
+    </message>
+    <message>
+        <source>Open statement files…</source>
+        <translation>打开对账单文件…</translation>
+    </message>
+    <message>
+        <source>Decide on the file…</source>
+        <translation>对文件作出决定…</translation>
+    </message>
+    <message>
+        <source>Ctrl+D</source>
+        <translation>Ctrl+D</translation>
+    </message>
+    <message>
+        <source>About the last file</source>
+        <translation>关于最近的文件</translation>
+    </message>
+    <message>
+        <source>Open statement files</source>
+        <translation>打开对账单文件</translation>
+    </message>
+    <message>
+        <source>Under way…</source>
+        <translation>进行中…</translation>
+    </message>
+    <message>
+        <source>stored; it waits for a second person</source>
+        <translation>已存入；等待第二人</translation>
+    </message>
+    <message>
+        <source>stored, and not proposed: %1</source>
+        <translation>已存入，但未提请：%1</translation>
+    </message>
+    <message>
+        <source>It is not known whether the file was stored: look at the list before you try again.</source>
+        <translation>不知道文件是否已存入：再试之前请先看列表。</translation>
+    </message>
+    <message>
+        <source>Nothing was stored.</source>
+        <translation>未存入任何内容。</translation>
+    </message>
+    <message>
+        <source>You uploaded this file: another person accepts it.</source>
+        <translation>此文件由您上传：须由另一人接受。</translation>
+    </message>
+    <message>
+        <source>Your login approves nothing.</source>
+        <translation>您的登录无权批准。</translation>
+    </message>
+    <message>
+        <source>There is nothing to decide about this file.</source>
+        <translation>该文件没有需要决定的事。</translation>
+    </message>
+    <message>
+        <source>Done: %1.</source>
+        <translation>完成：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::FilesPage</name>
+    <message>
+        <source>Statement files</source>
+        <translation>对账单文件</translation>
+    </message>
+    <message>
+        <source>Statement files with what they could have seen. Absence is only as good as coverage.</source>
+        <translation>对账单文件及其可能看到的内容。缺失的可信度取决于涵盖范围。</translation>
+    </message>
+    <message>
+        <source>Lists about statement files</source>
+        <translation>关于对账单文件的列表</translation>
+    </message>
+    <message>
+        <source>No file came yet.</source>
+        <translation>尚未收到文件。</translation>
+    </message>
+    <message>
+        <source>Fi&amp;les</source>
+        <translation>文件(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Each account in one format: its last file, and when the next one is due by its own rhythm.</source>
+        <translation>每个账户的每种格式：最近的文件，以及按其自身节奏下一份应到的时间。</translation>
+    </message>
+    <message>
+        <source>Numbers, days or money that no statement shows between two that came.</source>
+        <translation>在已收到的两份对账单之间，没有对账单显示的编号、日期或款项。</translation>
+    </message>
+    <message>
+        <source>Payments that the provider calls done and no statement shows yet. Late is no exception: the statements do not reach that far.</source>
+        <translation>服务商称已完成、而对账单尚未显示的付款。迟到不是异常：对账单尚未覆盖到那一天。</translation>
+    </message>
+    <message>
+        <source>What came while nothing moved is stored and has no effect yet; its payments wait for it.</source>
+        <translation>停止期间到达的内容已存入，尚未生效；相关付款在等待它。</translation>
+    </message>
+</context>
+<context>
     <name>onceover::ListPage</name>
     <message>
         <source>Payments</source>
@@ -3832,14 +4583,6 @@ profile or person.
         <translation>每条记录都属于某笔付款。</translation>
     </message>
     <message>
-        <source>Statement files with what they could have seen. Absence is only as good as coverage.</source>
-        <translation>对账文件及其可见范围。“不存在”的可信度取决于覆盖范围。</translation>
-    </message>
-    <message>
-        <source>No file was imported yet.</source>
-        <translation>尚未导入文件。</translation>
-    </message>
-    <message>
         <source>Every posting twice, once a side. What is in doubt stays visible until evidence or people settle it.</source>
         <translation>每笔过账记两次，一边一次。存疑金额在证据或人员了结之前始终可见。</translation>
     </message>
@@ -3914,6 +4657,141 @@ profile or person.
     <message>
         <source>The database is fenced: nothing is decided, and this version cannot arm it again.</source>
         <translation>数据库已隔离：不作任何决定，且此版本无法将其重新启用。</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::PreviewSheet</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What was understood</source>
+        <translation>读出的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Files</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>State&amp;ments</source>
+        <translation>对账单(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Lines, numbered as in the file</source>
+        <translation>各行，编号与文件一致(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Stored, the file waits for a second person, who sees its hash and what it covers. Until then it settles nothing, links nothing and holds nothing up.</source>
+        <translation>存入后，文件等待第二人，由其查看哈希与涵盖内容。在此之前，它不结清、不关联、也不阻碍任何付款。</translation>
+    </message>
+    <message>
+        <source>Rea&amp;son</source>
+        <translation>原因(&amp;S)</translation>
+    </message>
+    <message>
+        <source>In words, for whoever accepts it: where the file comes from</source>
+        <translation>用文字说明，供接受者阅读：文件从何而来</translation>
+    </message>
+    <message>
+        <source>N&amp;ote</source>
+        <translation>备注(&amp;O)</translation>
+    </message>
+    <message>
+        <source>S&amp;top reading</source>
+        <translation>停止读取(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Store and propose</source>
+        <translation>存入并提请</translation>
+    </message>
+    <message>
+        <source>is read…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>is read: %1 lines</source>
+        <translation>正在读取：%1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>understood: %n line(s)</source>
+        <translation>
+            <numerusform>已读懂：%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not to be stored</source>
+        <translation>不能存入</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>SHA-256 %1</source>
+        <translation>SHA-256 %1</translation>
+    </message>
+    <message>
+        <source>The file is being read.</source>
+        <translation>正在读取文件。</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 lines are shown; all are stored.</source>
+        <translation>显示 %2 行中的前 %1 行；存入时包括全部。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>This file cannot be stored as it is read now</source>
+        <translation>按现在的读法，此文件不能存入</translation>
+    </message>
+    <message>
+        <source>Choose a reason</source>
+        <translation>选择原因</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写一条备注</translation>
+    </message>
+    <message>
+        <source>The note is too long</source>
+        <translation>备注过长</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter: %1</source>
+        <translation>Ctrl+Enter：%1</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>已拒绝</translation>
     </message>
 </context>
 <context>
@@ -4000,6 +4878,41 @@ profile or person.
     </message>
 </context>
 <context>
+    <name>onceover::ReadingBar</name>
+    <message>
+        <source>&amp;Read again</source>
+        <translation>重新读取(&amp;R)</translation>
+    </message>
+    <message>
+        <source>found in the file</source>
+        <translation>由文件得出</translation>
+    </message>
+    <message>
+        <source>found by the columns</source>
+        <translation>由各列得出</translation>
+    </message>
+    <message>
+        <source>where the file names none</source>
+        <translation>文件未写明时填写</translation>
+    </message>
+    <message>
+        <source>&amp;Encoding</source>
+        <translation>编码(&amp;E)</translation>
+    </message>
+    <message>
+        <source>CSV &amp;profile</source>
+        <translation>CSV 配置(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Account</source>
+        <translation>账户(&amp;A)</translation>
+    </message>
+    <message>
+        <source>C&amp;urrency</source>
+        <translation>币种(&amp;U)</translation>
+    </message>
+</context>
+<context>
     <name>onceover::ReasonPanel</name>
     <message>
         <source>Why it is here</source>
@@ -4080,10 +4993,6 @@ profile or person.
         <translation>付款</translation>
     </message>
     <message>
-        <source>Imports</source>
-        <translation>导入</translation>
-    </message>
-    <message>
         <source>Ledger</source>
         <translation>账簿</translation>
     </message>
@@ -4094,6 +5003,10 @@ profile or person.
     <message>
         <source>Places</source>
         <translation>位置</translation>
+    </message>
+    <message>
+        <source>Statement files</source>
+        <translation>对账单文件</translation>
     </message>
 </context>
 <context>

@@ -4,8 +4,6 @@
 #include "app/console/person_desk.h"
 #include "app/console/reading_desk.h"
 #include "app/console/single_instance.h"
-#include "backend/desk/desk_session.h"
-#include "backend/store/pg_desk_store.h"
 #include "models/text/untrusted_text.h"
 #include "views/plain_label.h"
 #include "views/shell/environment_strip.h"
@@ -78,12 +76,9 @@ void DemoConsole::enter()
     place.hasOwnCore = true;
     place.layoutOwner = QStringLiteral("demo/") + m_host.readSettings().user;
     m_reading = std::make_unique<ReadingDesk>(m_host.readSettings(), place);
-    m_person = std::make_unique<PersonDesk>(
-        *m_reading, [settings = m_host.deskSettings()]() mutable -> Result<std::unique_ptr<Desk>> {
-            settings.applicationName = "onceover-desk";
-            return std::unique_ptr<Desk>(
-                std::make_unique<DeskSession>(std::make_unique<PgDeskStore>(settings)));
-        });
+    ConnectionSettings desk = m_host.deskSettings();
+    desk.applicationName = "onceover-desk";
+    m_person = std::make_unique<PersonDesk>(*m_reading, std::optional(desk));
     connect(m_instance.get(), &SingleInstance::raiseRequested, m_reading.get(), &ReadingDesk::show);
     MainWindow& window = m_reading->window();
     connect(window.strip(), &EnvironmentStrip::pauseRequested, &m_host, &DemoHost::setPaused);

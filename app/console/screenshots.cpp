@@ -8,6 +8,9 @@
 #include "models/session/sign_in.h"
 #include "views/case/case_view.h"
 #include "views/decision/decision_flow.h"
+#include "views/files/files_flow.h"
+#include "views/files/files_page.h"
+#include "views/files/preview_sheet.h"
 #include "views/queue/list_page.h"
 #include "views/sheet/sheet_view.h"
 #include "views/signin/sign_in_window.h"
@@ -15,6 +18,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFile>
 #include <QPixmap>
 #include <QTemporaryDir>
 
@@ -27,8 +31,12 @@ namespace {
 constexpr QSize kWindowSize{1560, 940};
 constexpr int kLookMs = 50;
 constexpr int kPatienceMs = 20'000;
-// Cases looked at before a picture makes do with less.
-constexpr int kSeekRows = 12;
+constexpr int kSeekRows = 12; // looked at before a picture makes do with less
+
+constexpr const char* kStatement =
+    ":20:A\n:25:12345678/0001234567\n:28C:31/1\n:60F:C260115EUR1000,00\n"
+    ":61:2601160116D125,00NTRFNONREF//B4E0\n:86:Invoice 2026-0117 ACME GmbH\n"
+    ":62F:C260116EUR875,00\n-\n";
 
 enum CaseTab
 {
@@ -241,8 +249,36 @@ void Screenshots::addSheets()
     };
     add("orphans", SideList::Place::Orphans);
     add("imports", SideList::Place::Imports);
+    addPreview();
     add("ledger", SideList::Place::Ledger);
     add("events", SideList::Place::Events);
+}
+
+void Screenshots::addPreview()
+{
+    m_views.push_back(
+        {QStringLiteral("file-preview"),
+         [this] {
+             QFile file(m_files.filePath(QStringLiteral("statement.mt940")));
+             if (file.open(QIODevice::WriteOnly))
+                 file.write(kStatement);
+             file.close();
+             m_personDesk->files().openFiles({file.fileName()});
+         },
+         [this] {
+             PreviewSheet* sheet = m_personDesk->files().previewSheet();
+             return sheet != nullptr && sheet->isShown();
+         },
+         [this] {
+             return m_personDesk->files().previewSheet();
+         }});
+    m_views.push_back(
+        {QStringLiteral("sources"),
+         [this] { m_desk->window().filesPage()->showTab(1); },
+         [this] { return m_patience.elapsed() > kPatienceMs / 20; },
+         [this] {
+             return &m_desk->window();
+         }});
 }
 
 void Screenshots::addAudit()
@@ -278,9 +314,7 @@ void Screenshots::openDesk(const ReadSettings& settings, bool isAudit)
     m_desk = std::make_unique<ReadingDesk>(settings, place);
     m_desk->window().setFixedSize(kWindowSize);
     if (!isAudit)
-        m_personDesk = std::make_unique<PersonDesk>(*m_desk, []() -> Result<std::unique_ptr<Desk>> {
-            return Failure(Error::notHappened("settings.pictures", "Pictures decide nothing."));
-        });
+        m_personDesk = std::make_unique<PersonDesk>(*m_desk, std::nullopt);
     m_desk->open();
 }
 

@@ -9,6 +9,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QStringList>
+#include <QTemporaryDir>
 #include <QTimer>
 
 #include <deque>
@@ -57,6 +58,7 @@ private:
     void addSheets();
     void addCases();
     void addAudit();
+    void addPreview();
     void addCase(const QString& name, int tab, const std::function<bool()>& isWanted);
     void addCommand(const QString& name, CaseCommand command);
     void openDesk(const ReadSettings& settings, bool isAudit);
@@ -70,6 +72,7 @@ private:
     ReadSettings m_person;
     ReadSettings m_auditor;
     QString m_directory;
+    QTemporaryDir m_files;
     std::deque<std::pair<QString, ThemeChoice>> m_looks;
     QString m_suffix;
     std::deque<View> m_views;

@@ -5,8 +5,6 @@
 #include "app/console/read_trial.h"
 #include "app/console/reading_desk.h"
 #include "app/console/single_instance.h"
-#include "backend/desk/desk_session.h"
-#include "backend/store/pg_desk_store.h"
 #include "views/signin/sign_in_window.h"
 
 #include <QApplication>
@@ -86,12 +84,8 @@ void SignInConsole::enter(const ConnectionProfile& profile, const QString& passw
     m_desk =
         std::make_unique<ReadingDesk>(readSettingsOf(profile, password, m_options.isAudit), place);
     if (!m_options.isAudit)
-        m_person = std::make_unique<PersonDesk>(
-            *m_desk,
-            [settings = deskSettingsOf(profile, password)]() -> Result<std::unique_ptr<Desk>> {
-                return std::unique_ptr<Desk>(
-                    std::make_unique<DeskSession>(std::make_unique<PgDeskStore>(settings)));
-            });
+        m_person =
+            std::make_unique<PersonDesk>(*m_desk, std::optional(deskSettingsOf(profile, password)));
     connect(m_instance.get(), &SingleInstance::raiseRequested, m_desk.get(), &ReadingDesk::show);
     m_desk->open();
     m_window->hide();

@@ -74,64 +74,6 @@ QList<SheetRow> ListTables::orphans(const OrphanPage& page)
     return rows;
 }
 
-QStringList ListTables::importColumns()
-{
-    return {
-        tr("Stored"),
-        tr("File"),
-        tr("Format"),
-        tr("Account"),
-        tr("Covers"),
-        tr("Ties"),
-        tr("Records"),
-        tr("Linked"),
-        tr("Came by"),
-        tr("SHA-256")};
-}
-
-QList<SheetRow> ListTables::imports(const ImportPage& page)
-{
-    QList<SheetRow> rows;
-    for (const ImportRow& import : page.rows) {
-        const Cell ties = import.ties == QLatin1String("true")
-                              ? Cell{tr("balances tie"), Tone::Good, CellKind::Chip, {}}
-                          : import.ties == QLatin1String("false")
-                              ? Cell{tr("does not tie"), Tone::Danger, CellKind::Chip, {}}
-                              : Cell{tr("no balances"), Tone::Muted, CellKind::Chip, {}};
-        const QString covers = import.fromDate.isEmpty()
-                                   ? QStringLiteral("–")
-                                   : import.fromDate + QStringLiteral(" … ") + import.toDate;
-        SheetRow row;
-        row.id = import.importId;
-        row.cells = {
-            {TimeText::compact(import.storedUs),
-             Tone::Normal,
-             CellKind::Time,
-             TimeText::exact(import.storedUs)},
-            {UntrustedText::line(import.fileName, 255), Tone::Normal, CellKind::Text, {}},
-            {import.format, Tone::Muted, CellKind::Text, {}},
-            {UntrustedText::account(import.account), Tone::Normal, CellKind::Text, {}},
-            {covers,
-             import.isComplete ? Tone::Normal : Tone::Warning,
-             CellKind::Text,
-             import.isComplete ? covers : tr("%1, incomplete").arg(covers)},
-            ties,
-            {QString::number(import.recordCount), Tone::Normal, CellKind::Time, {}},
-            {QString::number(import.linkedCount), Tone::Normal, CellKind::Time, {}},
-            {EvidenceText::channel(import.channel),
-             Tone::Muted,
-             CellKind::Text,
-             UntrustedText::line(import.uploadedBy, 80)},
-            {import.sha256.left(12) + QStringLiteral("…"),
-             Tone::Muted,
-             CellKind::Code,
-             import.sha256},
-        };
-        rows.append(row);
-    }
-    return rows;
-}
-
 QStringList ListTables::ledgerColumns()
 {
     return {tr("Currency"), tr("Account"), tr("Balance")};

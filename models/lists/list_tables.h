@@ -9,7 +9,7 @@
 
 namespace onceover {
 
-// The tables beside the payments: orphan records, imports, the ledger, events of everything.
+// The tables beside the payments: orphan records, the ledger, events of everything.
 class ListTables
 {
     Q_DECLARE_TR_FUNCTIONS(ListTables)
@@ -17,8 +17,6 @@ class ListTables
 public:
     static QStringList orphanColumns();
     static QList<SheetRow> orphans(const OrphanPage& page);
-    static QStringList importColumns();
-    static QList<SheetRow> imports(const ImportPage& page);
     static QStringList ledgerColumns();
     static QList<SheetRow> ledger(const LedgerSheet& sheet);
     // "EUR agrees: … in transit, in doubt or decided = … of possible attempts"; one line for all

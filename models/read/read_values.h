@@ -243,6 +243,7 @@ struct EventRow
     friend bool operator==(const EventRow&, const EventRow&) = default;
 };
 
+// A statement file, whoever brought it.
 struct ImportRow
 {
     QString importId;
@@ -251,19 +252,57 @@ struct ImportRow
     QString format;
     std::int64_t byteCount = 0;
     QString channel;
-    QString uploadedBy;
+    QString broughtBy;
     std::int64_t storedUs = 0;
-    MaybeUs linkedUs;
+    // NOT_LINKED, LINKED; of a person's file STORED, WAITS, ACCEPTED.
+    QString state;
     std::int64_t recordCount = 0;
     std::int64_t linkedCount = 0;
-    QString account;
+    std::int64_t candidateCount = 0;
+    std::int64_t unmatchedCount = 0;
+    QString accounts;
     QString fromDate;
     QString toDate;
-    // "true", "false" or empty where the file names no balances.
-    QString ties;
-    bool isComplete = false;
+    std::int64_t statementCount = 0;
+    // Of its statements: do not tie.
+    std::int64_t flaggedCount = 0;
+    // Missing between the statements of its accounts.
+    std::int64_t gapCount = 0;
 
     friend bool operator==(const ImportRow&, const ImportRow&) = default;
+};
+
+// What one statement of a person's file covers; texts as the database keeps them.
+struct FileStatementRow
+{
+    QString account;
+    QString currency;
+    QString fromDate;
+    QString toDate;
+    QString openingMinor;
+    QString closingMinor;
+    QString creditsMinor;
+    QString debitsMinor;
+    QString entryCount;
+    QString ties;
+
+    friend bool operator==(const FileStatementRow&, const FileStatementRow&) = default;
+};
+
+struct FileLineRow
+{
+    std::int64_t part = 0;
+    std::int64_t number = 0;
+    QString bookedOn;
+    QString valueOn;
+    std::int64_t amountMinor = 0;
+    QString currency;
+    QString direction;
+    QString reference;
+    QString payeeAccount;
+    QString narrative;
+
+    friend bool operator==(const FileLineRow&, const FileLineRow&) = default;
 };
 
 struct LedgerRow

@@ -299,4 +299,72 @@ void ReadWorker::readDecision(quint64 token, const QString& decisionId)
         Q_EMIT decisionRead(token, isOnRecord, state, endReason);
 }
 
+void ReadWorker::readFile(quint64 token, const QString& uploadId, int lineLimit)
+{
+    const auto file = std::make_shared<UploadFile>();
+    const ReadSession::Values key{{QStringLiteral(":file"), uploadId}};
+    ReadSession::Values some = key;
+    some.append({QStringLiteral(":limit"), lineLimit});
+    const auto takeHead = [&file](RowReader& reader) {
+        file->exists = true;
+        for (QString* text :
+             {&file->uploadId,
+              &file->sha256,
+              &file->fileName,
+              &file->format,
+              &file->reading,
+              &file->byteCount,
+              &file->personId,
+              &file->personName,
+              &file->contentSha256,
+              &file->recordCount,
+              &file->state,
+              &file->openDecisionId,
+              &file->openProposedBy,
+              &file->openReasonCode,
+              &file->openNote})
+            *text = reader.text();
+        file->openExpiresUs = reader.maybeNumber();
+    };
+    if (inSnapshot(token, [&](std::int64_t readUs) {
+            file->readUs = readUs;
+            return m_session->read("file_head.sql", key, takeHead)
+                   && m_session->read(
+                       "file_statements.sql", key, collect(file->statements, readFileStatement))
+                   && m_session->read("file_lines.sql", some, collect(file->lines, readFileLine));
+        }))
+        Q_EMIT fileRead(token, file);
+}
+
+void ReadWorker::readSideTable(quint64 token, SideTable table, int limit)
+{
+    struct Statement
+    {
+        SideTable table;
+        const char* file;
+        int columns;
+    };
+
+    static constexpr Statement kStatements[] = {
+        {SideTable::Waiting, "waiting_page.sql", 6},
+        {SideTable::Sources, "sources_page.sql", 11},
+        {SideTable::Gaps, "gaps_page.sql", 7},
+        {SideTable::Expectations, "expectations_page.sql", 10},
+    };
+    const auto page = std::make_shared<SideTablePage>();
+    page->table = table;
+    const Statement& wanted = kStatements[static_cast<int>(table)];
+    const auto take = [&](RowReader& reader) {
+        QStringList row;
+        for (int column = 0; column < wanted.columns; ++column)
+            row << reader.text();
+        page->rows << row;
+    };
+    if (inSnapshot(token, [&](std::int64_t readUs) {
+            page->readUs = readUs;
+            return m_session->read(wanted.file, {{QStringLiteral(":limit"), limit}}, take);
+        }))
+        Q_EMIT sideTableRead(token, page);
+}
+
 } // namespace onceover

@@ -37,6 +37,8 @@ public:
     void readImports(quint64 token, int limit);
     void readEvents(quint64 token, int limit);
     void readDecision(quint64 token, const QString& decisionId);
+    void readFile(quint64 token, const QString& uploadId, int lineLimit);
+    void readSideTable(quint64 token, SideTable table, int limit);
 
 Q_SIGNALS:
     void pulseRead(quint64 token, onceover::Snapshot<onceover::DeskPulse> pulse);
@@ -47,6 +49,8 @@ Q_SIGNALS:
     void importsRead(quint64 token, onceover::Snapshot<onceover::ImportPage> page);
     void eventsRead(quint64 token, onceover::Snapshot<onceover::EventPage> page);
     void decisionRead(quint64 token, bool isOnRecord, QString state, QString endReason);
+    void fileRead(quint64 token, onceover::Snapshot<onceover::UploadFile> file);
+    void sideTableRead(quint64 token, onceover::Snapshot<onceover::SideTablePage> page);
     // The request came to nothing; the connection is broken or the statement was refused.
     void failed(quint64 token, QString why, QString sqlState);
     void opened();

@@ -76,6 +76,19 @@ void Reader::connectWorker()
                 Q_EMIT eventsRead(std::move(page));
         });
     connect(m_worker, &ReadWorker::decisionRead, this, &Reader::decisionRead);
+    connect(
+        m_worker, &ReadWorker::fileRead, this, [this](quint64 token, Snapshot<UploadFile> file) {
+            if (token == m_latestFile)
+                Q_EMIT fileRead(std::move(file));
+        });
+    connect(
+        m_worker,
+        &ReadWorker::sideTableRead,
+        this,
+        [this](quint64 token, Snapshot<SideTablePage> page) {
+            if (token == m_latestSideTable)
+                Q_EMIT sideTableRead(std::move(page));
+        });
     connect(m_worker, &ReadWorker::failed, this, &Reader::failed);
     connect(
         m_worker, &ReadWorker::broken, this, [this](const QString& why, const QString& sqlState) {
@@ -169,6 +182,20 @@ quint64 Reader::requestDecision(const QString& decisionId)
 {
     return post(m_latestDecision, [decisionId](ReadWorker& worker, quint64 token) {
         worker.readDecision(token, decisionId);
+    });
+}
+
+quint64 Reader::requestFile(const QString& uploadId, int lineLimit)
+{
+    return post(m_latestFile, [uploadId, lineLimit](ReadWorker& worker, quint64 token) {
+        worker.readFile(token, uploadId, lineLimit);
+    });
+}
+
+quint64 Reader::requestSideTable(SideTable table, int limit)
+{
+    return post(m_latestSideTable, [table, limit](ReadWorker& worker, quint64 token) {
+        worker.readSideTable(token, table, limit);
     });
 }
 

@@ -36,6 +36,9 @@ public:
     quint64 requestImports(int limit);
     quint64 requestEvents(int limit);
     quint64 requestDecision(const QString& decisionId);
+    // A person's file with the first of its lines.
+    quint64 requestFile(const QString& uploadId, int lineLimit);
+    quint64 requestSideTable(SideTable table, int limit);
 
     ConnectionState state() const { return m_state; }
 
@@ -54,6 +57,8 @@ Q_SIGNALS:
     void importsRead(onceover::Snapshot<onceover::ImportPage> page);
     void eventsRead(onceover::Snapshot<onceover::EventPage> page);
     void decisionRead(quint64 token, bool isOnRecord, QString state, QString endReason);
+    void fileRead(onceover::Snapshot<onceover::UploadFile> file);
+    void sideTableRead(onceover::Snapshot<onceover::SideTablePage> page);
     void failed(quint64 token, QString why, QString sqlState);
     void connectionChanged(onceover::ConnectionState state, QString why, QString sqlState);
 
@@ -78,6 +83,8 @@ private:
     quint64 m_latestImports = 0;
     quint64 m_latestEvents = 0;
     quint64 m_latestDecision = 0;
+    quint64 m_latestFile = 0;
+    quint64 m_latestSideTable = 0;
 };
 
 } // namespace onceover

@@ -242,16 +242,51 @@ ImportRow readImport(RowReader& reader)
     row.format = reader.text();
     row.byteCount = reader.number();
     row.channel = reader.text();
-    row.uploadedBy = reader.text();
+    row.broughtBy = reader.text();
     row.storedUs = reader.number();
-    row.linkedUs = reader.maybeNumber();
+    row.state = reader.text();
     row.recordCount = reader.number();
     row.linkedCount = reader.number();
-    row.account = reader.text();
+    row.candidateCount = reader.number();
+    row.unmatchedCount = reader.number();
+    row.accounts = reader.text();
     row.fromDate = reader.text();
     row.toDate = reader.text();
+    row.statementCount = reader.number();
+    row.flaggedCount = reader.number();
+    row.gapCount = reader.number();
+    return row;
+}
+
+FileStatementRow readFileStatement(RowReader& reader)
+{
+    FileStatementRow row;
+    row.account = reader.text();
+    row.currency = reader.text();
+    row.fromDate = reader.text();
+    row.toDate = reader.text();
+    row.openingMinor = reader.text();
+    row.closingMinor = reader.text();
+    row.creditsMinor = reader.text();
+    row.debitsMinor = reader.text();
+    row.entryCount = reader.text();
     row.ties = reader.text();
-    row.isComplete = reader.flag();
+    return row;
+}
+
+FileLineRow readFileLine(RowReader& reader)
+{
+    FileLineRow row;
+    row.part = reader.number();
+    row.number = reader.number();
+    row.bookedOn = reader.text();
+    row.valueOn = reader.text();
+    row.amountMinor = reader.number();
+    row.currency = reader.text();
+    row.direction = reader.text();
+    row.reference = reader.text();
+    row.payeeAccount = reader.text();
+    row.narrative = reader.text();
     return row;
 }
 

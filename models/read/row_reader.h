@@ -47,6 +47,8 @@ DecisionRow readDecision(RowReader& reader);
 NoteRow readNote(RowReader& reader);
 EventRow readEvent(RowReader& reader);
 ImportRow readImport(RowReader& reader);
+FileStatementRow readFileStatement(RowReader& reader);
+FileLineRow readFileLine(RowReader& reader);
 LedgerRow readLedger(RowReader& reader);
 LedgerCheckRow readLedgerCheck(RowReader& reader);
 CoreRow readCore(RowReader& reader);

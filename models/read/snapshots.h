@@ -112,6 +112,50 @@ struct ImportPage
     QList<ImportRow> rows;
 };
 
+// A person's file that waits, with what a decision about it is bound to.
+struct UploadFile
+{
+    std::int64_t readUs = 0;
+    bool exists = false;
+    QString uploadId;
+    QString sha256;
+    QString fileName;
+    QString format;
+    QString reading;
+    QString byteCount;
+    QString personId;
+    QString personName;
+    QString contentSha256;
+    QString recordCount;
+    QString state;
+    QString openDecisionId;
+    QString openProposedBy;
+    QString openReasonCode;
+    QString openNote;
+    MaybeUs openExpiresUs;
+    QList<FileStatementRow> statements;
+    // The first of them.
+    QList<FileLineRow> lines;
+};
+
+// Lists that are shown as they are read.
+enum class SideTable
+{
+    // What came while nothing moved and has not taken effect.
+    Waiting,
+    Sources,
+    Gaps,
+    Expectations,
+};
+
+struct SideTablePage
+{
+    std::int64_t readUs = 0;
+    SideTable table = SideTable::Waiting;
+    // Texts in the order of the statement's columns; empty for null.
+    QList<QStringList> rows;
+};
+
 struct EventPage
 {
     std::int64_t readUs = 0;
@@ -136,3 +180,5 @@ Q_DECLARE_METATYPE(onceover::Snapshot<onceover::LedgerSheet>)
 Q_DECLARE_METATYPE(onceover::Snapshot<onceover::OrphanPage>)
 Q_DECLARE_METATYPE(onceover::Snapshot<onceover::ImportPage>)
 Q_DECLARE_METATYPE(onceover::Snapshot<onceover::EventPage>)
+Q_DECLARE_METATYPE(onceover::Snapshot<onceover::UploadFile>)
+Q_DECLARE_METATYPE(onceover::Snapshot<onceover::SideTablePage>)

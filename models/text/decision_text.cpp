@@ -19,6 +19,7 @@ constexpr CodeText kKind[] = {
     {"EXCUSE_CORE", QT_TRANSLATE_NOOP("DecisionText", "Excuse a missing core")},
     {"CLOSE_JOURNAL", QT_TRANSLATE_NOOP("DecisionText", "Close a lost journal")},
     {"MATCH_RULES", QT_TRANSLATE_NOOP("DecisionText", "Rules of matching")},
+    {"ACCEPT_FILE", QT_TRANSLATE_NOOP("DecisionText", "Accept a file")},
 };
 
 constexpr CodeText kReason[] = {
@@ -44,6 +45,9 @@ constexpr CodeText kReason[] = {
     {"JOURNAL_LOST", QT_TRANSLATE_NOOP("DecisionText", "Its journal is lost")},
     {"HOST_LOST", QT_TRANSLATE_NOOP("DecisionText", "Its host is lost")},
     {"NO_LONGER_USED", QT_TRANSLATE_NOOP("DecisionText", "It is no longer used")},
+    {"FROM_BANK_PORTAL", QT_TRANSLATE_NOOP("DecisionText", "Fetched from the bank's portal")},
+    {"SENT_BY_BANK", QT_TRANSLATE_NOOP("DecisionText", "Sent by the bank")},
+    {"CHANNEL_FAILED", QT_TRANSLATE_NOOP("DecisionText", "Its own channel failed")},
     {"WORKING", QT_TRANSLATE_NOOP("DecisionText", "I am working on it")},
     {"TAKE_OVER", QT_TRANSLATE_NOOP("DecisionText", "I take it over")},
     {"REOPEN", QT_TRANSLATE_NOOP("DecisionText", "It has to be looked at again")},

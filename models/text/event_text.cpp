@@ -58,6 +58,8 @@ constexpr CodeText kKind[] = {
     {"CHECKING", QT_TRANSLATE_NOOP("EventText", "Database being checked")},
     {"FENCED", QT_TRANSLATE_NOOP("EventText", "Database fenced")},
     {"FILE_STORED", QT_TRANSLATE_NOOP("EventText", "File stored")},
+    {"FILE_UPLOADED", QT_TRANSLATE_NOOP("EventText", "File uploaded by a person")},
+    {"FILE_ACCEPTED", QT_TRANSLATE_NOOP("EventText", "File accepted by two people")},
     {"JOURNAL_CLOSED", QT_TRANSLATE_NOOP("EventText", "Lost journal closed")},
     {"RULES_IN_FORCE", QT_TRANSLATE_NOOP("EventText", "Rules of matching in force")},
     {"BACK_TESTED", QT_TRANSLATE_NOOP("EventText", "Rules tested against past cases")},

@@ -10,8 +10,11 @@
 #include "views/decision/case_actions.h"
 #include "views/decision/decision_bar.h"
 #include "views/decision/decision_flow.h"
+#include "views/files/files_flow.h"
+#include "views/files/files_page.h"
 
 #include <QFile>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSqlDatabase>
 #include <QSqlError>
@@ -54,6 +57,10 @@ private Q_SLOTS:
         QVERIFY(window.findChildren<CaseActions*>().isEmpty());
         QVERIFY(window.findChildren<DecisionBar*>().isEmpty());
         QVERIFY(window.findChildren<DecisionFlow*>().isEmpty());
+        // The list of files alone: nothing is opened, dropped, stored or accepted.
+        QVERIFY(window.findChildren<FilesFlow*>().isEmpty());
+        QVERIFY(!console.desk().window().filesPage()->acceptDrops());
+        QVERIFY(console.desk().window().filesPage()->findChildren<QPushButton*>().isEmpty());
         QVERIFY(window.windowTitle().size() > 0);
     }
 
@@ -69,6 +76,9 @@ private Q_SLOTS:
         });
         QCOMPARE(reading.window().findChildren<DecisionBar*>().size(), 1);
         QCOMPARE(reading.window().findChildren<DecisionFlow*>().size(), 1);
+        QCOMPARE(reading.window().findChildren<FilesFlow*>().size(), 1);
+        QVERIFY(reading.window().filesPage()->acceptDrops());
+        QVERIFY(!reading.window().filesPage()->findChildren<QPushButton*>().isEmpty());
         QVERIFY(reading.window().findChildren<CaseActions*>().size() == 1);
         QCOMPARE(opened.load(), 0);
     }

@@ -5,6 +5,8 @@
 #include "tests/console/example_case.h"
 #include "tests/console/fake_keyring.h"
 #include "views/decision/decision_sheet.h"
+#include "views/files/file_sheet.h"
+#include "views/files/preview_sheet.h"
 #include "views/signin/profile_editor.h"
 #include "views/signin/sign_in_window.h"
 #include "views/start/start_window.h"
@@ -204,6 +206,31 @@ private Q_SLOTS:
     {
         QFETCH(int, command);
         DecisionSheet sheet(static_cast<CaseCommand>(command), snapshotOf(exampleCase()));
+        expectKeyboard(sheet);
+    }
+
+    void aFileBeforeItIsStored()
+    {
+        PreviewSheet sheet({QStringLiteral("stripe-balance")});
+        sheet.addFile(QStringLiteral("/tmp/may.xml"));
+        expectKeyboard(sheet);
+    }
+
+    void aFileThatWaits_data()
+    {
+        QTest::addColumn<QString>("decision");
+        QTest::newRow("stored") << QString();
+        QTest::newRow("waits") << QStringLiteral("00000000-0000-4000-8000-000000000002");
+    }
+
+    void aFileThatWaits()
+    {
+        QFETCH(QString, decision);
+        auto file = std::make_shared<UploadFile>();
+        file->exists = true;
+        file->fileName = QStringLiteral("may.xml");
+        file->openDecisionId = decision;
+        FileSheet sheet(file, QString());
         expectKeyboard(sheet);
     }
 

@@ -75,6 +75,18 @@ private Q_SLOTS:
         reader.requestImports(10);
         reader.requestEvents(10);
         reader.requestDecision(m_payment);
+        QSignalSpy files(&reader, &Reader::fileRead);
+        reader.requestFile(m_payment, 10);
+        QTRY_COMPARE(files.size(), 1);
+        QSignalSpy tables(&reader, &Reader::sideTableRead);
+        for (const SideTable table :
+             {SideTable::Waiting, SideTable::Sources, SideTable::Gaps, SideTable::Expectations}) {
+            tables.clear();
+            reader.requestSideTable(table, 10);
+            QTRY_COMPARE(tables.size(), 1);
+            const auto page = tables.first().first().value<Snapshot<SideTablePage>>();
+            QCOMPARE(page->table, table);
+        }
         QTRY_COMPARE(
             ledgers.size() + orphans.size() + imports.size() + events.size() + decisions.size(), 5);
         for (const ListKind list :

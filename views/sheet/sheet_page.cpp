@@ -14,6 +14,7 @@ SheetPage::SheetPage(
     const QString& title, const QString& explanation, SheetModel* model, QWidget* parent)
     : QWidget(parent)
     , m_model(model)
+    , m_title(new PlainLabel(title, this))
     , m_note(new PlainLabel(this))
     , m_empty(new PlainLabel(this))
     , m_table(new SheetView(title, this))
@@ -26,9 +27,8 @@ SheetPage::SheetPage(
     auto* head = new QVBoxLayout;
     head->setContentsMargins(14, 12, 14, 10);
     head->setSpacing(4);
-    auto* titleLabel = new PlainLabel(title, this);
-    titleLabel->setFont(Theme::title());
-    head->addWidget(titleLabel);
+    m_title->setFont(Theme::title());
+    head->addWidget(m_title);
     auto* what = new PlainLabel(explanation, this);
     what->setTone(Tone::Muted);
     what->setWrapped();
@@ -48,6 +48,11 @@ SheetPage::SheetPage(
     connect(model, &QAbstractItemModel::rowsInserted, this, &SheetPage::showState);
     connect(model, &QAbstractItemModel::rowsRemoved, this, &SheetPage::showState);
     connect(model, &QAbstractItemModel::modelReset, this, &SheetPage::showState);
+}
+
+void SheetPage::hideTitle()
+{
+    m_title->setVisible(false);
 }
 
 void SheetPage::setNote(const QString& note)

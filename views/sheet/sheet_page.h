@@ -23,6 +23,8 @@ public:
 
     SheetView* table() { return m_table; }
 
+    // For a page inside another one, whose tab says the title already.
+    void hideTitle();
     void setNote(const QString& note);
     void setEmptyText(const QString& text);
 
@@ -30,6 +32,7 @@ private:
     void showState();
 
     SheetModel* m_model;
+    PlainLabel* m_title;
     PlainLabel* m_note;
     PlainLabel* m_empty;
     SheetView* m_table;

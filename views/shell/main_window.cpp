@@ -11,6 +11,8 @@
 #include "views/case/case_view.h"
 #include "views/decision/decision_bar.h"
 #include "views/decision/decision_flow.h"
+#include "views/files/files_flow.h"
+#include "views/files/files_page.h"
 #include "views/queue/list_page.h"
 #include "views/sheet/sheet_page.h"
 #include "views/sheet/sheet_view.h"
@@ -92,7 +94,6 @@ MainWindow::MainWindow(const DeskPlace& place, Reader* reader, QWidget* parent)
     , m_case(new CaseModel(reader, this))
     , m_caseView(new CaseView(m_case, this))
     , m_orphans(new SheetModel(ListTables::orphanColumns(), this))
-    , m_imports(new SheetModel(ListTables::importColumns(), this))
     , m_ledger(new SheetModel(ListTables::ledgerColumns(), this))
     , m_events(new SheetModel(ListTables::eventColumns(), this))
 {
@@ -159,14 +160,8 @@ void MainWindow::buildPages()
     m_orphanPage->setEmptyText(tr("Every record belongs to a payment."));
     m_orphanPage->table()->setObjectName(QStringLiteral("orphans"));
     m_orphanPage->table()->setColumnWidths({120, 140, 280, 80, 150, 150, 110, 240, 100}, 7);
-    m_importPage = new SheetPage(
-        SideList::titleOf(SideList::Place::Imports),
-        tr("Statement files with what they could have seen. Absence is only as good as coverage."),
-        m_imports,
-        this);
-    m_importPage->setEmptyText(tr("No file was imported yet."));
-    m_importPage->table()->setObjectName(QStringLiteral("imports"));
-    m_importPage->table()->setColumnWidths({120, 260, 110, 150, 200, 120, 90, 90, 170, 150}, 1);
+    m_filesPage = new FilesPage(m_reader, this);
+    connect(m_filesPage, &FilesPage::paymentRequested, this, &MainWindow::openPayment);
     m_ledgerPage = new SheetPage(
         SideList::titleOf(SideList::Place::Ledger),
         tr("Every posting twice, once a side. What is in doubt stays visible until evidence or "
@@ -184,7 +179,8 @@ void MainWindow::buildPages()
         this);
     m_eventPage->table()->setObjectName(QStringLiteral("events"));
     m_eventPage->table()->setColumnWidths({120, 190, 210, 56, 170, 400, 130}, 5);
-    for (SheetPage* page : {m_orphanPage, m_importPage, m_ledgerPage, m_eventPage})
+    for (QWidget* page :
+         std::initializer_list<QWidget*>{m_orphanPage, m_filesPage, m_ledgerPage, m_eventPage})
         m_pages->addWidget(page);
     connect(m_eventPage->table(), &SheetView::opened, this, [this](const QString& id) {
         openPayment(id.section(QLatin1Char('/'), 0, 0));
@@ -243,9 +239,6 @@ void MainWindow::connectReader()
     connect(m_reader, &Reader::orphansRead, this, [this](const auto& page) {
         m_orphans->setRows(ListTables::orphans(*page));
     });
-    connect(m_reader, &Reader::importsRead, this, [this](const auto& page) {
-        m_imports->setRows(ListTables::imports(*page));
-    });
     connect(m_reader, &Reader::eventsRead, this, [this](const auto& page) {
         m_events->setRows(ListTables::events(*page));
     });
@@ -262,7 +255,7 @@ void MainWindow::showPlace(SideList::Place place)
         m_pages->setCurrentWidget(m_orphanPage);
         break;
     case SideList::Place::Imports:
-        m_pages->setCurrentWidget(m_importPage);
+        m_pages->setCurrentWidget(m_filesPage);
         break;
     case SideList::Place::Ledger:
         m_pages->setCurrentWidget(m_ledgerPage);
@@ -288,8 +281,8 @@ void MainWindow::requestPage()
     const QWidget* page = m_pages->currentWidget();
     if (page == m_orphanPage)
         m_reader->requestOrphans(kSideRows);
-    else if (page == m_importPage)
-        m_reader->requestImports(kSideRows);
+    else if (page == m_filesPage)
+        m_filesPage->request();
     else if (page == m_ledgerPage)
         m_reader->requestLedger();
     else if (page == m_eventPage)
@@ -367,6 +360,24 @@ void MainWindow::attach(DecisionFlow* flow)
     connect(m_reader, &Reader::connectionChanged, flow, follow);
     connect(this, &MainWindow::pulseShown, flow, follow);
     connect(flow, &DecisionFlow::done, this, &MainWindow::refresh);
+    follow();
+}
+
+void MainWindow::attach(FilesFlow* flow)
+{
+    for (QAction* action : flow->actions())
+        addAction(action);
+    auto* menu = new QMenu(tr("&File"), this);
+    menu->addActions(flow->actions());
+    menuBar()->insertMenu(menuBar()->actions().last(), menu);
+    const auto follow = [this, flow] {
+        if (m_pulse != nullptr)
+            flow->setPerson(m_pulse->personId, m_pulse->roles);
+        flow->setBlocked(blockedWhy());
+    };
+    connect(m_reader, &Reader::connectionChanged, flow, follow);
+    connect(this, &MainWindow::pulseShown, flow, follow);
+    connect(flow, &FilesFlow::done, this, &MainWindow::refresh);
     follow();
 }
 

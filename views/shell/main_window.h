@@ -20,6 +20,8 @@ class CaseModel;
 class CaseView;
 class DecisionFlow;
 class EnvironmentStrip;
+class FilesFlow;
+class FilesPage;
 class ListPage;
 class QueueList;
 class Reader;
@@ -50,6 +52,9 @@ public:
     // Adds what a person can do about a case: the bar, the menu, the keys. Never called in audit
     // mode.
     void attach(DecisionFlow* flow);
+    void attach(FilesFlow* flow);
+
+    FilesPage* filesPage() { return m_filesPage; }
 
     // Null before the first pulse.
     const Snapshot<DeskPulse>& pulse() const { return m_pulse; }
@@ -87,11 +92,10 @@ private:
     CaseModel* m_case;
     CaseView* m_caseView;
     SheetModel* m_orphans;
-    SheetModel* m_imports;
     SheetModel* m_ledger;
     SheetModel* m_events;
     SheetPage* m_orphanPage = nullptr;
-    SheetPage* m_importPage = nullptr;
+    FilesPage* m_filesPage = nullptr;
     SheetPage* m_ledgerPage = nullptr;
     SheetPage* m_eventPage = nullptr;
     Snapshot<DeskPulse> m_pulse;

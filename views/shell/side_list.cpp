@@ -70,7 +70,7 @@ QString SideList::titleOf(Place place)
     case Place::Payments:
         return tr("Payments");
     case Place::Imports:
-        return tr("Imports");
+        return tr("Statement files");
     case Place::Ledger:
         return tr("Ledger");
     case Place::Events:

@@ -1,7 +1,6 @@
-select i.import_id::text, i.sha256, i.file_name, i.format, i.byte_count, i.channel, i.uploaded_by, i.stored_us, i.linked_us,
-       i.record_count, i.linked_count, coalesce(s.account, ''), coalesce(s.from_date, ''), coalesce(s.to_date, ''),
-       coalesce(s.ties::text, ''), coalesce(s.is_complete, false)
-  from review.imports i
-  left join review.import_statements s on s.import_id = i.import_id and s.ordinal = 1
- order by i.stored_us desc, i.import_id
+select file_id::text, sha256, file_name, format, byte_count, channel, brought_by, stored_us, state, record_count, linked_count,
+       candidate_count, unmatched_count, coalesce(accounts, ''), coalesce(from_date, ''), coalesce(to_date, ''), statement_count,
+       flagged_count, gap_count
+  from review.files
+ order by stored_us desc, file_id
  limit :limit::int
