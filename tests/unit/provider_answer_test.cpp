@@ -3,6 +3,7 @@
 #include "backend/provider/charge_query.h"
 #include "backend/provider/json_text.h"
 #include "backend/provider/redaction.h"
+#include "backend/provider/submission_verdict.h"
 #include "tests/support/example_submission.h"
 #include "tests/support/shipped_profile.h"
 
@@ -77,6 +78,7 @@ private Q_SLOTS:
     void queryAnswers_data();
     void queryAnswers();
     void coverageIsNeverLongerThanDeclared();
+    void aRefusalNamesItsCharge();
     void foundMayBeMoreThanOne();
     void listNeedsTwoAgreeingPasses();
     void listThatMovesProvesNoAbsence();
@@ -287,6 +289,20 @@ void ProviderAnswerTest::masksWhatNobodyMaySee()
     for (int count = 0; count < 5'000; ++count)
         umlauts += "ä";
     QCOMPARE(masked(umlauts).size(), std::size_t(4095));
+}
+
+// Whoever asks the provider about a refused charge has only this name for it.
+void ProviderAnswerTest::aRefusalNamesItsCharge()
+{
+    const HttpProfile profile = shippedProfile("stripe", "http://127.0.0.1:1");
+    const auto nameIn = [&profile](const std::string& charge) {
+        const std::string body =
+            R"({"error":{"type":"card_error","code":"card_declined")" + charge + "}}";
+        return resultOf(answered(402, body), exampleSubmission("k1"), profile).providerId;
+    };
+    QVERIFY(nameIn(R"(,"charge":"ch_9")") == std::string("ch_9"));
+    QVERIFY(!nameIn(R"(,"charge":"")"));
+    QVERIFY(!nameIn(""));
 }
 
 QTEST_GUILESS_MAIN(ProviderAnswerTest)
