@@ -6,6 +6,7 @@
 #include "backend/postgres/connection.h"
 #include "backend/postgres/file_lock.h"
 #include "backend/postgres/server_lock.h"
+#include "backend/postgres/server_place.h"
 #include "backend/postgres/server_programs.h"
 
 #include <array>
@@ -237,13 +238,14 @@ Result<void> PrivateCluster::start()
     int failedStarts = 0;
     while (!deadline.hasPassed() && failedStarts < kMostFailedStarts) {
         const bool isRunning = runningServer(dataDirectory()).has_value();
-        if (isRunning && isAnswering()) {
+        // A server of another container is seen by its socket alone.
+        if (isAnswering()) {
             return {};
         }
         if (!isRunning) {
-            removeStrangersLocks(dataDirectory(), m_socketDirectory);
-            if (auto written = writeConfiguration(); !written) {
-                return written;
+            auto ready = prepareStart(m_directory, m_socketDirectory, m_useFd, m_runAs);
+            if (!ready || !(ready = writeConfiguration())) {
+                return ready;
             }
             const fs::path log = m_directory / "server.log";
             auto started =

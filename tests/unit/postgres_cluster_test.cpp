@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/postgres/connection.h"
 #include "backend/postgres/private_cluster.h"
+#include "backend/postgres/server_lock.h"
 #include "tests/support/pg_fixture.h"
 
 #include <QProcess>
@@ -142,6 +143,41 @@ private Q_SLOTS:
         auto cluster = open();
         QVERIFY(cluster.wasStarted());
         QVERIFY(*cluster.serverPid() != ::getpid());
+    }
+
+    // Its processes cannot be seen from here, and the lock file's id is a stranger's here: the lock
+    // of a living server is not taken away while anybody uses it.
+    void theServerOfAnotherContainerIsLeftAlone()
+    {
+        auto first = open();
+        const pid_t pid = *first.serverPid();
+        const fs::path lock = m_directory / "c/data/postmaster.pid";
+        const auto asSeenElsewhere = [&] {
+            std::ofstream(lock) << ::getpid() << "\n/elsewhere\n";
+            std::ofstream(m_directory / "c/server.place") << "another boot pid:[1]\n";
+        };
+        asSeenElsewhere();
+        {
+            // It answers by its socket.
+            auto second = open();
+            QVERIFY(!second.wasStarted());
+            QVERIFY(run(second, "select 1").has_value());
+        }
+        QVERIFY(fs::exists(lock));
+        // Busy with its recovery it answers nobody.
+        QCOMPARE(::kill(pid, SIGKILL), 0);
+        QTRY_VERIFY(processesIn(m_directory / "c/data").empty());
+        asSeenElsewhere();
+        const auto refused = PrivateCluster::openOrCreate(m_directory / "c", {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code(), std::string("cluster.elsewhere"));
+        QVERIFY(fs::exists(lock));
+        // The other program has ended, and so has its container.
+        QVERIFY(first.stop().has_value());
+        asSeenElsewhere();
+        auto next = open();
+        QVERIFY(next.wasStarted());
+        QVERIFY(run(next, "select 1").has_value());
     }
 
     void interruptedCreationIsBegunAnew()
