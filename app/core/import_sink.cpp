@@ -214,6 +214,14 @@ bool IdentitySink::statement(const Statement& statement)
             "no profile is known for the file: what its columns say of themselves is shown, never "
             "stored.",
             {}};
+    else if (statement.isOverEarlier)
+        m_refusal = Refusal{
+            statement.line,
+            "import.correction",
+            "the bank takes back or corrects here what it sent before (BAI2 group status 2 or 3): "
+            "stored beside it, the money would count twice. Nothing of the file is stored; a "
+            "person compares it with what is on record.",
+            {}};
     else if (statement.balancesFollow == false)
         m_refusal = balanceRefusal(statement);
     else if (statement.controlTotalsHold == false)

@@ -101,6 +101,9 @@ struct Statement
     std::optional<std::int64_t> settlementRemainderMinor;
     // The bank may still change what it shows here: a report within the day or a notification.
     bool isInterim = false;
+    // The bank takes back or corrects lines that it sent before: these stand for others, and
+    // nothing here says for which.
+    bool isOverEarlier = false;
     // Messages that were joined into this statement, where its format knows pages, and how many of
     // them tie by themselves.
     std::int64_t pageCount = 0;

@@ -145,6 +145,12 @@ void ImportTextTest::figuresThatDoNotHoldRefuseTheFile_data()
     row("file's groups", QByteArray(bai).replace("150,1,7", "150,2,7"), control, 7);
     row("no trailer", bai.left(bai.indexOf("99,")), control, 6);
     row("cut in the middle", bai.left(bai.indexOf("49,")), control, 4);
+    const auto group = [&bai](const char* status) {
+        return QByteArray(bai).replace("02,U,B,1,", QByteArray("02,U,B,") + status + ",");
+    };
+    row("deletion", group("2"), "import.correction", 3);
+    row("correction", group("3"), "import.correction", 3);
+    row("test", group("4"), "", 0);
     row("no currency",
         ":20:R\n:25:%1\n:28C:1\n:61:2601160116D5,NTRFX\n:62F:C260116EUR5,\n-\n",
         "import.no_currency",

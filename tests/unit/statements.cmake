@@ -10,6 +10,7 @@ onceover_test(
   SOURCES statements_written_test.cpp written_statement.cpp
   LINKS onceover_statements)
 onceover_test(statements_places_test LABEL unit SOURCES statements_places_test.cpp LINKS onceover_statements)
+onceover_test(statements_repeated_test LABEL unit SOURCES statements_repeated_test.cpp LINKS onceover_statements)
 onceover_test(statements_damage_test LABEL unit SOURCES statements_damage_test.cpp LINKS onceover_statements)
 onceover_test(statements_status_test LABEL unit SOURCES statements_status_test.cpp LINKS onceover_statements)
 onceover_test(statements_corpus_test LABEL unit SOURCES statements_corpus_test.cpp LINKS onceover_statements)

@@ -86,6 +86,7 @@ bool BaiStatementBuilder::beginGroup(const BaiRecord& record)
     m_groupCurrency = fieldAt(fields, 5);
     const std::string& status = fieldAt(fields, 2);
     m_isGroupVoid = status == "2" || status == "4";
+    m_isGroupOverEarlier = status == "2" || status == "3";
     const std::string& modifier = fieldAt(fields, 6);
     m_isGroupInterim = modifier == "1" || modifier == "3";
     return true;
@@ -114,6 +115,7 @@ bool BaiStatementBuilder::beginAccount(const BaiRecord& record)
     m_statement.createdAt = m_createdAt;
     m_statement.periodFrom = m_statement.periodTo = m_groupDay;
     m_statement.isInterim = m_isGroupInterim;
+    m_statement.isOverEarlier = m_isGroupOverEarlier;
     m_totals = StatementTotals{};
     m_creditSummary = m_debitSummary = ControlFigures{};
     m_credits = m_debits = 0;
@@ -132,6 +134,11 @@ bool BaiStatementBuilder::beginAccount(const BaiRecord& record)
         m_log.warn(
             "statement.group_void",
             "the group is a deletion or a test: its entries are shown and count for nothing");
+    else if (m_isGroupOverEarlier)
+        m_log.warn(
+            "statement.group_corrects",
+            "the group corrects what the bank sent before: its entries stand for others, not "
+            "beside them");
     return readSummaries(fields);
 }
 
@@ -167,6 +174,11 @@ bool BaiStatementBuilder::takeSummary(
     const auto minor = readBaiAmount(amount, m_log);
     if (!minor || !addMinor(m_account.sumMinor, *minor, m_log))
         return false;
+    const auto& known = type == "010" ? m_statement.openingMinor : m_statement.closingMinor;
+    if ((type == "010" || type == "015") && known && *known != *minor)
+        return m_log.refuse(
+            "statement.balance_repeated",
+            "two booked balances of one kind and one day differ: which counts?");
     if (type == "010") {
         m_statement.openingMinor = *minor;
         m_statement.openingCurrency = m_statement.currency;

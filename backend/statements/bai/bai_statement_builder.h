@@ -70,6 +70,8 @@ private:
     bool m_isGroupInterim = false;
     // The group takes back or tests: nothing in it has happened.
     bool m_isGroupVoid = false;
+    // The group takes back or corrects what the bank sent before.
+    bool m_isGroupOverEarlier = false;
     Statement m_statement;
     bool m_hasStatement = false;
     StatementTotals m_totals;

@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include <expat.h>
 
@@ -61,6 +63,7 @@ private:
 
     void start(const char* name, const char** attributes);
     void startNode(MessageNode node);
+    bool isRepeated(MessageNode node);
     void end();
     void text(std::string_view bytes);
     bool enterMessage(std::string_view local, std::string_view space);
@@ -79,6 +82,8 @@ private:
     // The message is a pain.002.
     bool m_hasStatuses = false;
     XML_Parser m_parser;
+    // Per open element: what it holds so far of that which may stand in it once.
+    std::vector<std::bitset<kMessageNodes>> m_held;
     std::int64_t m_bytes = 0;
     std::string m_text;
     std::size_t m_textBytes = 0;
@@ -181,9 +186,22 @@ void BankMessageParser::Machine::start(const char* name, const char** attributes
         m_log.refuseField("statement.depth", "elements are nested deeper than any statement", {});
     else if (count > m_limits.attributes)
         m_log.refuse("statement.attributes", "an element has more attributes than any statement");
+    else if (isRepeated(m_log.path().back()))
+        m_log.refuse(
+            "statement.field_repeated",
+            "an element stands twice where there is one: which counts?");
     else if (!isMessage || enterMessage(local, namespaceOf(name)))
         startNode(m_log.path().back());
     stopIfRefused();
+}
+
+bool BankMessageParser::Machine::isRepeated(MessageNode node)
+{
+    const bool isHeld = isOnceOnly(node) && m_held.back().test(static_cast<std::size_t>(node));
+    if (!m_held.empty())
+        m_held.back().set(static_cast<std::size_t>(node));
+    m_held.emplace_back();
+    return isHeld;
 }
 
 void BankMessageParser::Machine::startNode(MessageNode node)
@@ -229,6 +247,7 @@ void BankMessageParser::Machine::end()
             m_builder.endElement(node, m_text, m_currency);
     }
     m_log.leave();
+    m_held.pop_back();
     m_text.clear();
     m_textBytes = 0;
     m_currency.clear();

@@ -186,6 +186,12 @@ bool CamtStatementBuilder::finishBalance()
             "statement.balance_in_other_currency",
             "a booked balance is in another currency than the account");
     auto& slot = isOpening ? m_opening : isPrevious ? m_previousClosing : m_closing;
+    if (slot && slot->day == m_balance.day && slot->amount->currency == m_balance.amount->currency
+        && *slot->sign * slot->amount->amountMinor
+               != *m_balance.sign * m_balance.amount->amountMinor)
+        return m_log.refuse(
+            "statement.balance_repeated",
+            "two booked balances of one kind and one day differ: which counts?");
     const bool isSlotOwnCurrency = slot && slot->amount->currency == m_statement.currency;
     const bool isBetterDay =
         !slot || (isClosing ? m_balance.day >= slot->day : m_balance.day < slot->day);

@@ -210,6 +210,46 @@ MessageNode childOf(MessageNode parent, std::string_view name)
                                                                               : N::Ignored;
 }
 
+bool isOnceOnly(MessageNode node)
+{
+    switch (node) {
+    case N::StatementId:
+    case N::ElectronicSequence:
+    case N::LegalSequence:
+    case N::Account:
+    case N::AccountId:
+    case N::AccountIban:
+    case N::AccountCurrency:
+    case N::BalanceType:
+    case N::BalanceCode:
+    case N::BalanceAmount:
+    case N::BalanceDirection:
+    case N::BalanceDate:
+    case N::EntryAmount:
+    case N::EntryDirection:
+    case N::EntryReversal:
+    case N::EntryStatusText:
+    case N::EntryStatusCode:
+    case N::ChargesTotal:
+    case N::ChargeAmount:
+    case N::ChargeDirection:
+    case N::ChargeIncluded:
+    case N::DetailAmount:
+    case N::DetailDirection:
+    case N::AmountDetails:
+    case N::InstructedAmount:
+    case N::InstructedAmountValue:
+    case N::TransactionAmount:
+    case N::TransactionAmountValue:
+    case N::StatusCode:
+    case N::StatusEndToEnd:
+    case N::StatusAmount:
+        return true;
+    default:
+        return false;
+    }
+}
+
 std::string_view nameOf(MessageNode node)
 {
     const auto* row = std::find_if(

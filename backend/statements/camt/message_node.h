@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -140,9 +141,15 @@ enum class MessageNode : std::uint8_t
     StatusAmount,
 };
 
+constexpr std::size_t kMessageNodes = static_cast<std::size_t>(MessageNode::StatusAmount) + 1;
+
 // The place that an element of this local name opens below `parent`; Ignored where the format has
 // nothing we read.
 MessageNode childOf(MessageNode parent, std::string_view name);
+
+// Whether a second one in the same parent would say something else of the same money: what the
+// standard allows once, and where neither the first nor the last may win in silence.
+bool isOnceOnly(MessageNode node);
 
 // The element name of a place, for messages.
 std::string_view nameOf(MessageNode node);
