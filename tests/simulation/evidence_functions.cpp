@@ -63,12 +63,11 @@ void takeProof(Transaction& transaction, PaymentRow& row, const RecordRow& recor
     const std::string ref = record.recordId.toText();
     const Attempt* cause = nullptr;
     const auto rank = [&](const Attempt& each) {
-        return std::tuple(
-            each.providerKey == record.providerKey,
-            each.fate == Fate::Happened,
-            each.fate == Fate::Possible);
+        return std::tuple(each.fate == Fate::Happened, each.fate == Fate::Possible);
     };
     for (const Attempt& each : row.attempts) {
+        if (!record.providerKey.empty() && each.providerKey != record.providerKey)
+            continue;
         if (cause == nullptr || rank(each) > rank(*cause))
             cause = &each;
     }

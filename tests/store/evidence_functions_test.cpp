@@ -189,6 +189,26 @@ private Q_SLOTS:
         QVERIFY(world.isConsistent());
     }
 
+    // Only the first generation was sent; the charge bears the key of another one.
+    void aKeyThatWasNeverSentProvesNoOtherSend()
+    {
+        EngineWorld world(m_fixture);
+        const std::string payment = world.accept("k1");
+        QVERIFY(world.claim(1));
+        world.record(1, "UNKNOWN");
+        std::string charge = EngineWorld::charge("ch_1", 1250, world.column(payment, "reference"));
+        charge.replace(charge.find("-1\"}"), 2, "-2");
+        QCOMPARE(world.evidence(payment, "FOUND", charge), std::string("material"));
+        QCOMPARE(world.status(payment), std::string("REVIEW CONTRADICTION"));
+        QCOMPARE(
+            world.scalar("select string_agg(kind, ' ') from onceover.contradictions"),
+            std::string("CHARGE_WITHOUT_SEND"));
+        QCOMPARE(
+            world.scalar("select string_agg(fate, ' ') from onceover.attempt_fates"),
+            std::string("POSSIBLE"));
+        QVERIFY(world.isConsistent());
+    }
+
 private:
     StoreFixture m_fixture;
 };

@@ -183,6 +183,125 @@ private Q_SLOTS:
         QVERIFY(!world.claim(2));
     }
 
+    void whatProvesNothingIsShownBeforeItIsSent_data()
+    {
+        QTest::addColumn<bool>("isAlone");
+        QTest::addColumn<QString>("state");
+        QTest::addRow("announced") << true << "PENDING";
+        QTest::addRow("for information") << true << "INFO";
+        QTest::addRow("announced among others") << false << "PENDING";
+    }
+
+    void whatProvesNothingIsShownBeforeItIsSent()
+    {
+        QFETCH(bool, isAlone);
+        QFETCH(QString, state);
+        DeskWorld world(m_fixture);
+        const std::string payment = world.accept("k1");
+        const std::string reference = world.reference(payment);
+        const std::string import = storedLine(
+            world,
+            {isAlone ? reference : "",
+             isAlone ? "[]" : "[\"" + reference + "\"]",
+             state.toStdString()});
+        QCOMPARE(link(world, import), std::string("0 0 0"));
+        QVERIFY(!world.claim(1));
+        endOverdue(world);
+        QCOMPARE(world.status(payment), std::string("REVIEW EVIDENCE_ARRIVED"));
+        QCOMPARE(count(world, "candidates"), std::string("1"));
+        // Once is enough.
+        link(world, import);
+        endOverdue(world);
+        QCOMPARE(count(world, "candidates"), std::string("1"));
+        QCOMPARE(count(world, "unfound_names"), std::string("0"));
+        QVERIFY(world.isConsistent());
+    }
+
+    // Of a payment that was sent only movements that count are asked for.
+    void aLineOfTheBankSentOnceIsNotShown()
+    {
+        DeskWorld world(m_fixture);
+        const std::string payment = world.unknownPayment();
+        link(world, storedLine(world, {world.reference(payment), "[]", "PENDING"}));
+        QCOMPARE(count(world, "unfound_names"), std::string("0"));
+        endOverdue(world);
+        QCOMPARE(count(world, "candidates"), std::string("0"));
+    }
+
+    void aChargeShownForAnotherIsSeen()
+    {
+        DeskWorld world(m_fixture);
+        const std::string unknown = world.unknownPayment();
+        const std::string waiting = world.accept("k2");
+        world.evidence(
+            unknown, "FOUND", EngineWorld::charge("ch_1", 1250, world.reference(waiting)));
+        QVERIFY(!world.claim(2));
+        endOverdue(world);
+        QCOMPARE(world.status(waiting), std::string("REVIEW EVIDENCE_ARRIVED"));
+        QCOMPARE(
+            world.scalar("select string_agg(kind, ' ') from onceover.contradictions"),
+            std::string("CHARGE_WITHOUT_SEND"));
+        QCOMPARE(count(world, "unfound_names"), std::string("0"));
+        QVERIFY(world.isConsistent());
+    }
+
+    // Whoever waits here for a payment may hold another one that an import waits for.
+    void aBusyPaymentIsNotWaitedFor()
+    {
+        DeskWorld world(m_fixture);
+        const std::string payment = world.accept("k1");
+        link(world, storedLine(world, {world.reference(payment), "[]", "PENDING"}));
+        mustRun(world.core, "select set_config('lock_timeout', '1ms', false)");
+        auto busy = Transaction::begin(world.owner, PgFixture::patience());
+        QVERIFY(busy);
+        mustRun(world.owner, "select 1 from onceover.payments for update");
+        endOverdue(world);
+        QVERIFY(busy->commit(PgFixture::patience()).isCommitted());
+        QCOMPARE(count(world, "unfound_names"), std::string("1"));
+        QCOMPARE(count(world, "stuck_steps"), std::string("0"));
+        mustRun(world.core, "select set_config('lock_timeout', '0', false)");
+        endOverdue(world);
+        QCOMPARE(count(world, "unfound_names"), std::string("0"));
+        QCOMPARE(world.status(payment), std::string("REVIEW EVIDENCE_ARRIVED"));
+    }
+
+    // Whoever stored it broke off before it was linked, or was refused by a deadlock.
+    void aFileThatWasNotLinkedIsLinked()
+    {
+        DeskWorld world(m_fixture);
+        const std::string payment = world.unknownPayment();
+        storedLine(world, {world.reference(payment)});
+        storedLine(world, {});
+        const auto isLinked = [&] {
+            return world.scalar(
+                "select count(*) from onceover.imports where linked_at is not null");
+        };
+        endOverdue(world);
+        QCOMPARE(isLinked(), std::string("0"));
+        world.runAsOwner("alter table onceover.imports disable trigger user");
+        world.runAsOwner(
+            "update onceover.imports set stored_at = stored_at - interval '1 hour', channel = "
+            "'UPLOAD', person_id = '"
+            + world.scalar("select min(person_id::text) from onceover.people") + "'");
+        endOverdue(world);
+        QCOMPARE(isLinked(), std::string("0"));
+        world.runAsOwner(
+            "update onceover.imports set channel = 'APPROVED_CHANNEL', person_id = null");
+        // One file a round, and its names in the next one.
+        endOverdue(world);
+        QCOMPARE(isLinked(), std::string("1"));
+        endOverdue(world);
+        QCOMPARE(isLinked(), std::string("2"));
+        endOverdue(world);
+        QCOMPARE(
+            world.scalar("select string_agg(role, ' ') from onceover.record_owners"),
+            std::string("PROOF"));
+        QCOMPARE(count(world, "unfound_names"), std::string("0"));
+        // The other line is one for the other ways of matching.
+        QCOMPARE(count(world, "free_records"), std::string("1"));
+        QVERIFY(world.isConsistent());
+    }
+
     void aNameThatNobodyHasIsForgotten()
     {
         DeskWorld world(m_fixture);

@@ -600,13 +600,13 @@ begin
         || case p_tier when 'EXACT_REFERENCE' then '{}'::jsonb else jsonb_build_object('tier', p_tier) end);
     if role_name = 'PROOF' then
         -- Several attempts may have travelled under one key: the charge is not of the one that is known not to have happened
-        -- while another one may be its cause.
+        -- while another one may be its cause. A key that no attempt bears is of a send that was lost: it proves no other one.
         select f.attempt_id into happened from onceover.attempt_fates f join onceover.attempts a using (attempt_id)
-         where f.payment_id = p_payment.payment_id
-         order by (a.provider_key = p_record.provider_key) desc, (f.fate = 'HAPPENED') desc, (f.fate = 'POSSIBLE') desc, a.claimed_at limit 1;
+         where f.payment_id = p_payment.payment_id and p_record.provider_key in ('', a.provider_key)
+         order by (f.fate = 'HAPPENED') desc, (f.fate = 'POSSIBLE') desc, a.claimed_at limit 1;
         if happened is null then
             perform onceover.open_contradiction(p_payment.payment_id, 'CHARGE_WITHOUT_SEND', p_record.record_id::text,
-                'A record shows this payment although no attempt of ours is on record.', p_evidence, p_actor);
+                'A record shows this payment although no attempt of ours that fits it is on record.', p_evidence, p_actor);
         else
             if exists (select from onceover.attempt_fates f where f.attempt_id = happened and f.fate = 'NOT_HAPPENED') then
                 perform onceover.set_fate(happened, 'HAPPENED', p_record.layer, p_record.record_id::text, p_actor);
@@ -671,6 +671,12 @@ begin
        -- Where the provider shows the account, money on another account is not this payment's.
        or (record.layer = 'CHARGE' and record.payee_account <> '' and (onceover.capabilities(payment.provider)).echoes_account
            and upper(replace(record.payee_account, ' ', '')) <> upper(replace(payment.payee_account, ' ', ''))) then
+        -- The payment that it does name may wait for somebody to see it.
+        insert into onceover.unfound_names (record_id, reference)
+        select p_record, p.reference from onceover.payments p
+         where record.reference <> '' and p.reference = record.reference and p.payment_id <> p_payment
+           and not exists (select from onceover.attempts a where a.payment_id = p.payment_id)
+        on conflict do nothing;
         if not onceover.add_candidate(payment, record, case when names_us then '{}'::jsonb else '{"reference": "DIFFERS"}' end, p_actor) then
             return 'KNOWN';
         end if;
@@ -725,7 +731,7 @@ declare
 begin
     insert into onceover.evidence (evidence_id, payment_id, attempt_id, source, kind, state, reason, record_id, amount_minor, currency,
         answered_at_us, could_see_until_us, is_material, evidence_version, recorded_by)
-    select evidence_row, p_payment, onceover.attempt_named(p_payment, ''), shown_by, 'FOUND', 'BOOKED', lower(p_link), p_record.record_id,
+    select evidence_row, p_payment, onceover.attempt_named(p_payment, p_record.provider_key), shown_by, 'FOUND', 'BOOKED', lower(p_link), p_record.record_id,
            p_record.amount_minor, p_record.currency, onceover.micros(clock_timestamp()),
            onceover.micros((select s.to_date + 1 from onceover.import_statements s where s.statement_row_id = p_record.statement_row_id)::timestamptz),
            true, p.evidence_version + 1, session_user
@@ -814,8 +820,34 @@ begin
 end
 $$;
 
+-- A file that is stored and was not linked, because whoever stored it broke off between the two: its names go where those are
+-- that an import did not find. Within its first minute it is its own import's to link.
+create function onceover.take_left_file() returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    left_import uuid;
+begin
+    select i.import_id into left_import from onceover.imports i
+     where i.linked_at is null and i.stored_at < clock_timestamp() - interval '1 minute' and onceover.is_import_accepted(i.import_id)
+     order by i.stored_at, i.import_id limit 1 for update of i skip locked;
+    if not found then
+        return;
+    end if;
+    insert into onceover.unfound_names (record_id, reference)
+    select r.record_id, n.reference from onceover.records r
+     cross join lateral (select r.reference union select unnest(r.named_references)) n (reference)
+     where r.import_id = left_import and n.reference <> ''
+    on conflict do nothing;
+    perform onceover.free_records_of(left_import);
+    update onceover.imports set linked_at = clock_timestamp() where import_id = left_import;
+end
+$$;
+
 -- Names that an import did not find, once every intake that it may have missed has ended: whoever came since sees the record
--- himself. One that cannot be linked goes to the end of the queue.
+-- himself. One that cannot be linked goes to the end of the queue, and a payment that somebody is busy with is nobody's to wait
+-- for: an import may hold it and wait for another one.
 create function onceover.find_left_names(p_limit int) returns int
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -836,6 +868,8 @@ begin
         begin
             select p.payment_id into named from onceover.payments p where p.reference = left_name.reference;
             if found then
+                perform 1 from onceover.payments p where p.payment_id = named for update skip locked;
+                continue when not found;
                 perform onceover.link_records_by_name(named, 'CORE');
                 found_names := found_names + 1;
             end if;
@@ -1971,7 +2005,8 @@ end
 $$;
 
 -- Links an import's booked lines by exact reference, unique both ways; everything else becomes a candidate for people. Names
--- that no payment has yet are kept for the cores' next rounds.
+-- that no payment has yet are kept for the cores' next rounds, and so are lines that prove nothing and name a payment that was
+-- never sent: it waits until people have seen them.
 create function onceover.link_import(p_import uuid, out linked int, out candidates int, out unmatched int)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -1992,7 +2027,9 @@ begin
     insert into onceover.unfound_names (record_id, reference)
     select r.record_id, n.reference from onceover.records r
      cross join lateral (select r.reference union select unnest(r.named_references)) n (reference)
-     where r.import_id = p_import and n.reference <> '' and not exists (select from onceover.payments p where p.reference = n.reference)
+     where r.import_id = p_import and n.reference <> '' and not exists (
+           select from onceover.payments p where p.reference = n.reference
+              and ((r.state = 'BOOKED' and onceover.may_name(r.kind)) or exists (select from onceover.attempts a where a.payment_id = p.payment_id)))
     on conflict do nothing;
     for line in
         select r.record_id, named.payment_id

@@ -368,6 +368,7 @@ begin
     perform onceover.require_core(p_core);
     perform onceover.require_armed();
     perform onceover.require_witness(p_core);
+    perform onceover.take_left_file();
     perform onceover.find_left_names(p_limit);
     return onceover.end_overdue_intents(p_limit) + onceover.expire_proposals(p_limit);
 end
