@@ -244,8 +244,14 @@ void CsvOverlapTest::round(std::mt19937& random, Form form, int number, Counts& 
         }
         QVERIFY2(!isDoubted || form != Form::Plain, text.c_str());
         ++counts.stored;
+        // Two exports of exactly the same lines are one, whatever an onlooker knows.
+        const bool isRepeat =
+            std::any_of(accepted.begin(), accepted.end(), [&](const Export& each) {
+                return history.text(each, false) == history.text(next, false)
+                       || history.text(each, true) == history.text(next, true);
+            });
         accepted.push_back(next);
-        for (int index = next.first; index < next.last; ++index)
+        for (int index = next.first; index < next.last && !isRepeat; ++index)
             shown.insert(index);
         std::vector<std::string> wanted;
         for (const int index : shown)
@@ -255,7 +261,10 @@ void CsvOverlapTest::round(std::mt19937& random, Form form, int number, Counts& 
         for (const std::string& each : wanted)
             all += (all.empty() ? "" : ",") + each;
         const std::string stored = storedOf(history, form);
-        QVERIFY2(stored == all, (stored + " instead of " + all).c_str());
+        std::string trace;
+        for (const Export& each : accepted)
+            trace += "\n" + history.text(each, false);
+        QVERIFY2(stored == all, (stored + " instead of " + all + trace).c_str());
         counts.lines += next.last - next.first;
     }
 }

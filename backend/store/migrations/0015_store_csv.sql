@@ -186,9 +186,17 @@ as $$
                then case when only_mine > 0 and only_theirs > 0 then 'OVERLAP' end
                when placed_in_both = 0 then null
                when (only_mine = 0 or only_theirs = 0) and p_mine.balances_follow and p_theirs.balances_follow
-                    and p_mine.closing_minor <> p_theirs.opening_minor and p_theirs.closing_minor <> p_mine.opening_minor then null
+                    and p_mine.closing_minor <> p_theirs.opening_minor and p_theirs.closing_minor <> p_mine.opening_minor
+                    -- What lies between the two may stand in a third file.
+                    and not exists (
+                        select from onceover.import_statements o
+                          join onceover.record_sightings g on g.statement_row_id = o.statement_row_id
+                          join onceover.records r on r.record_id = g.record_id
+                         where (o.layer, o.owner_name, o.account, o.currency) = (p_mine.layer, p_mine.owner_name, p_mine.account, p_mine.currency)
+                           and left(g.slot, letters) = s.slot and r.state = 'BOOKED'
+                           and not exists (select from shown where shown.record_id = g.record_id)) then null
                else 'UNDECIDED' end as problem
-          from slots s, ends,
+          from slots s, ends, width,
                lateral (select mine_first < s.slot and s.slot < mine_last as is_mine_whole,
                                theirs_first < s.slot and s.slot < theirs_last as is_theirs_whole) whole
          where s.slot between greatest(mine_first, theirs_first) and least(mine_last, theirs_last))
