@@ -32,8 +32,15 @@ std::string sequenceOf(const Statement& statement)
     const bool isUnnumbered = number.find_first_not_of('0') == std::string::npos;
     if (isUnnumbered && statement.format.starts_with("MT") && statement.openingMinor)
         return number + ":" + std::to_string(*statement.openingMinor);
-    return statement.electronicSequenceNumber.empty() ? statement.legalSequenceNumber
-                                                      : statement.electronicSequenceNumber;
+    // Where pages come as messages of their own, which ones these are belongs to the number.
+    const bool isPart = statement.firstPage > 1 || statement.isLastPage == false;
+    const std::string pages =
+        isPart && statement.firstPage > 0
+            ? "/" + std::to_string(statement.firstPage) + "-"
+                  + std::to_string(
+                      statement.firstPage + std::max<std::int64_t>(statement.pageCount, 1) - 1)
+            : std::string();
+    return (number.empty() ? statement.legalSequenceNumber : number) + pages;
 }
 
 // A day, or a day and a time on the bank's own wall clock, as the database reads it.
@@ -361,6 +368,7 @@ Result<void> ImportSink::storeRecords(const Statement& statement, const Uuid& ro
             if (!part.empty())
                 record["entry_name"] = identity;
             record["ordinal"] = entry.ordinal;
+            record["part"] = index + 1;
             batch.push_back(std::move(record));
         }
         if (batch.size() >= kRecordsPerCall) {

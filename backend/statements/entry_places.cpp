@@ -10,12 +10,13 @@ namespace onceover {
 
 namespace {
 
-// The movements of one day, in the order of the statement.
+// The movements of one day, in whichever order the statement lists them.
 struct Day
 {
     std::int64_t sumMinor = 0;
     std::int64_t openingMinor = 0;
-    std::int64_t passed = 0;
+    // How many lines that look the same have been passed.
+    std::map<std::string, std::int64_t> equalLines;
 };
 
 const std::string& dayOf(const StatementEntry& entry)
@@ -65,9 +66,10 @@ std::vector<std::string> placesOf(
         std::string place;
         if (isPlaced(entry, statement)) {
             Day& day = days[dayOf(entry)];
+            const std::string look =
+                std::to_string(entry.amountMinor) + entry.currency + ":" + wordsOf(entry);
             place = "place:" + dayOf(entry) + ":" + std::to_string(day.openingMinor) + ":"
-                    + std::to_string(++day.passed) + ":" + std::to_string(entry.amountMinor)
-                    + entry.currency + ":" + wordsOf(entry);
+                    + std::to_string(++day.equalLines[look]) + ":" + look;
         }
         places.push_back(std::move(place));
     }

@@ -107,6 +107,8 @@ struct Statement
     // Messages that were joined into this statement, where its format knows pages, and how many of
     // them tie by themselves.
     std::int64_t pageCount = 0;
+    // The page that it begins with, 0 where none is numbered.
+    std::int64_t firstPage = 0;
     std::int64_t tiedPages = 0;
     std::vector<FloorLimit> floorLimits;
     std::vector<StatementWarning> warnings;

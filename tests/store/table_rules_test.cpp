@@ -79,7 +79,7 @@ public:
             "'EUR', 'OUT', null, '' from onceover.records where import_id is not null "
             "limit 1 on conflict do nothing");
         runAsOwner(
-            "insert into onceover.record_sightings select statement_row_id, 1, 1, record_id, "
+            "insert into onceover.record_sightings select statement_row_id, 1, 2, record_id, "
             "'2026-01-05' from onceover.records where statement_row_id is not null limit 1");
         runAsOwner("insert into onceover.line_owners values ('BANK', 'x')");
         runAsOwner("insert into onceover.stuck_steps values ('LEASE', 'x', 1, 'why')");

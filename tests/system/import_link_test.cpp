@@ -181,9 +181,13 @@ void ImportLinkTest::aSecondLineIsADuplicate()
 {
     const QString reference = lost();
     const QByteArray iban = account();
-    for (const char* id : {"U1", "U2"})
+    for (const char* number : {"1", "2"})
         QCOMPARE(
-            import(fileOf(stated(id, iban, line("12.50", named(reference.toLatin1())))))
+            import(fileOf(stated(
+                       "U",
+                       iban,
+                       QByteArray("<ElctrncSeqNb>") + number + "</ElctrncSeqNb>"
+                           + line("12.50", named(reference.toLatin1())))))
                 .number("linked"),
             1);
     const QJsonObject payment = m_lost.core().passUntil(reference, "REVIEW", 5);

@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <random>
 #include <set>
 #include <string>
@@ -20,6 +21,7 @@ class StatementsPlacesTest : public QObject
 private Q_SLOTS:
     void anyWindowGivesTheSameNames();
     void aDayThatHadNotEndedIsTheBeginningOfIt();
+    void anyOrderGivesTheSameNames();
     void anotherBalanceIsAnotherPlace();
     void whoDoesNotTieNamesNothing();
 
@@ -129,10 +131,48 @@ void StatementsPlacesTest::aDayThatHadNotEndedIsTheBeginningOfIt()
     }
 }
 
+// The newest line first, or a day's lines in another order: the names are those of the same lines.
+void StatementsPlacesTest::anyOrderGivesTheSameNames()
+{
+    int moved = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        std::mt19937_64 random(seed);
+        auto all = history(random);
+        for (StatementEntry& entry : all)
+            entry.text = random() % 2 == 0 ? "words" : "others";
+        const auto wordsOf = [](const Part& part) {
+            std::multiset<std::string> found;
+            const auto names = namesOf(part);
+            for (std::size_t at = 0; at < names.size(); ++at)
+                found.insert(names[at] + "=" + part.entries[at].text);
+            return found;
+        };
+        const Part whole = part(all, 0, all.size());
+        Part newestFirst = whole;
+        std::reverse(newestFirst.entries.begin(), newestFirst.entries.end());
+        QCOMPARE(wordsOf(newestFirst), wordsOf(whole));
+        Part shuffled = whole;
+        std::shuffle(shuffled.entries.begin(), shuffled.entries.end(), random);
+        QCOMPARE(wordsOf(shuffled), wordsOf(whole));
+        moved += static_cast<int>(all.size());
+        // A day that had not ended, listed from its end: what it showed keeps its names.
+        for (std::size_t to = 1; seed % 20 == 0 && to <= all.size(); ++to) {
+            Part early = part(all, 0, to);
+            std::reverse(early.entries.begin(), early.entries.end());
+            const auto known = wordsOf(whole);
+            for (const std::string& name : wordsOf(early))
+                QVERIFY(known.count(name) == 1);
+        }
+    }
+    qInfo("%d lines in another order", moved);
+    QVERIFY(moved > 3000);
+}
+
 void StatementsPlacesTest::anotherBalanceIsAnotherPlace()
 {
     std::mt19937_64 random(7);
-    const auto all = history(random);
+    auto all = history(random);
+    all[1].amountMinor = 300;
     Part first = part(all, 0, all.size());
     Part other = first;
     *other.statement.openingMinor += 100;

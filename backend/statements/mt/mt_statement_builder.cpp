@@ -87,6 +87,7 @@ bool MtStatementBuilder::beginStatement()
     m_statement.isInterim = m_header.isInterim;
     m_statement.pageCount = 1;
     m_page = m_header.page;
+    m_statement.firstPage = m_page.value_or(0);
     m_totals = StatementTotals{};
     m_isOpen = true;
     m_awaitsPage = m_hasEnded = m_isSeamBroken = m_beginsWithin = false;

@@ -753,10 +753,12 @@ declare
     record onceover.records;
     answer text;
     rivals int;
+    is_spoken_for boolean;
 begin
     select * into strict payment from onceover.payments where payment_id = p_payment for update;
     select * into strict record from onceover.records where record_id = p_record;
-    if onceover.is_spoken_for(record) then
+    is_spoken_for := onceover.is_spoken_for(record);
+    if is_spoken_for and exists (select from onceover.record_owners o where o.payment_id = p_payment and o.layer = record.layer) then
         return 'SPOKEN_FOR';
     end if;
     -- Two unlinked lines that name one payment prove nothing by themselves.
@@ -767,7 +769,10 @@ begin
        and not onceover.may_be_one_line(other, record)
        and not exists (select from onceover.record_owners o where o.record_id = other.record_id)
        and not exists (select from onceover.record_owners o where o.payment_id = p_payment and o.layer = record.layer and o.role = 'PROOF');
-    if record.reference <> payment.reference then
+    if is_spoken_for then
+        -- Another message told the same money of another payment: that it carries this name, people should see.
+        answer := onceover.show_named(payment, record, '{"names": "ANOTHER"}', p_actor);
+    elsif record.reference <> payment.reference then
         answer := onceover.show_named(payment, record, '{"names": "SEVERAL"}', p_actor);
     elsif rivals > 0 and not record.is_reversal then
         answer := onceover.show_named(payment, record, '{"rivals": "YES"}', p_actor);
@@ -1911,6 +1916,9 @@ declare
     to_at timestamp := (p_statement ->> 'period_to')::timestamp;
 begin
     perform onceover.require_storing(p_import);
+    -- Files of one account are compared with each other one after the other.
+    insert into onceover.line_owners (layer, owner_name) values ('BANK', p_statement ->> 'account') on conflict do nothing;
+    perform from onceover.line_owners where layer = 'BANK' and owner_name = p_statement ->> 'account' for update;
     select * into known from onceover.import_statements s where s.statement_row_id = (p_statement ->> 'statement_row_id')::uuid;
     if found then
         if (known.import_id, known.ordinal, known.account, known.content_sha256)
@@ -1925,6 +1933,7 @@ begin
     -- Identifications come round again in another year; the period tells, or else the day of issue.
     select * into known from onceover.import_statements s
      where p_statement ->> 'statement_id' <> '' and not onceover.is_csv(p_import) and s.account = p_statement ->> 'account' and s.statement_id = p_statement ->> 'statement_id'
+       and s.currency = p_statement ->> 'currency'
        and s.sequence = coalesce(p_statement ->> 'sequence', '') and s.from_date is not distinct from (p_statement ->> 'from_date')::date
        and s.to_date is not distinct from (p_statement ->> 'to_date')::date
        and (s.from_date is not null or s.to_date is not null
@@ -1954,52 +1963,58 @@ begin
 end
 $$;
 
--- Records of one statement, at most a few thousand a call. A line known by its bank identity is not stored again, unless the
--- statement that holds it does not overlap this one: then it is another line that looks the same.
+-- Records of one statement, at most a few thousand a call. A line that is on record already (line_on_record) is not stored again;
+-- the statement is noted as one that shows it. Answers how many are new.
 create function onceover.store_import_records(p_import uuid, p_statement_row uuid, p_records jsonb) returns int
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+    told onceover.import_statements;
     stored int;
 begin
     perform onceover.require_storing(p_import);
-    with given as (
-        select (r ->> 'record_id')::uuid as record_id, s.account,
-               case when exists (select from onceover.records known join onceover.import_statements t using (statement_row_id)
-                                  where known.layer = 'BANK' and known.owner_name = s.account and known.external_id = r ->> 'external_id'
-                                    -- Statements that a bank numbers do not overlap either, however equal the places of their lines.
-                                    and (not t.period && s.period
-                                         or (r ->> 'external_id' like 'place:%' and t.sequence <> s.sequence
-                                             and t.sequence ~ '^[0-9]*[1-9][0-9]*$' and s.sequence ~ '^[0-9]*[1-9][0-9]*$')))
-                    then r ->> 'position_id' else r ->> 'external_id' end as external_id,
+    select * into told from onceover.import_statements where statement_row_id = p_statement_row and import_id = p_import;
+    if not found then
+        return 0;
+    end if;
+    with given as materialized (
+        select (r ->> 'record_id')::uuid as record_id, on_record.known_id, on_record.free_name,
                (r ->> 'amount_minor')::bigint as amount_minor, r ->> 'currency' as currency, r ->> 'direction' as direction, r ->> 'state' as state,
                coalesce((r ->> 'is_reversal')::boolean, false) as is_reversal, coalesce(r ->> 'reference', '') as reference,
                coalesce(r ->> 'provider_key', '') as provider_key, left(coalesce(r ->> 'payee_account', ''), 100) as payee_account,
                coalesce(r -> 'references', '{}') as references_found,
                array(select jsonb_array_elements_text(coalesce(r -> 'named_references', '[]'))) as named_references,
                left(coalesce(r ->> 'narrative', ''), 16384) as narrative, (r ->> 'booked_on')::date as booked_on, (r ->> 'value_on')::date as value_on,
-               (r ->> 'ordinal')::int as ordinal, coalesce(r ->> 'entry_name', '') as entry_name
-          from jsonb_array_elements(p_records) r
-          join onceover.import_statements s on s.statement_row_id = p_statement_row and s.import_id = p_import),
-    -- A notification names what the statement's own line did not: it is kept beside that line, as its part.
+               coalesce((r ->> 'ordinal')::int, position::int) as ordinal, coalesce((r ->> 'part')::int, 1) as part,
+               coalesce(r ->> 'entry_name', '') as entry_name
+          from jsonb_array_elements(p_records) with ordinality lines (r, position)
+         cross join lateral onceover.line_on_record(told, r) on_record),
+    -- Another message names what is on record without that name: it is kept beside that line, as its part.
     named as (
-        select g.*, g.external_id as line_name from given g
-          join onceover.records known on known.layer = 'BANK' and known.owner_name = g.account and known.external_id = g.external_id
-         where g.reference <> '' and known.reference = '' and known.import_id <> p_import
-           and (known.amount_minor, known.currency, known.direction, known.state, known.is_reversal)
-             = (g.amount_minor, g.currency, g.direction, g.state, g.is_reversal))
-    insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, is_reversal, reference,
-        provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, import_id, statement_row_id, ordinal, entry_name)
-    select record_id, 'BANK', account, external_id, amount_minor, currency, direction, state, is_reversal, reference,
-           provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, p_import, p_statement_row, ordinal, entry_name
-      from given where not exists (select from named where named.record_id = given.record_id)
-    union all
-    select record_id, 'BANK', account, external_id || '#named', amount_minor, currency, direction, state, is_reversal, reference,
-           provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, p_import, p_statement_row, ordinal, line_name
-      from named
-    on conflict (layer, owner_name, external_id) do nothing;
-    get diagnostics stored = row_count;
+        select g.*, known.external_id as line_name
+          from given g join onceover.records known on known.record_id = g.known_id
+         where known.import_id <> p_import and onceover.is_new_name(known, g.reference, g.named_references)),
+    new_records as (
+        insert into onceover.records (record_id, layer, owner_name, external_id, amount_minor, currency, direction, state, is_reversal, reference,
+            provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, import_id, statement_row_id, ordinal, entry_name)
+        select record_id, 'BANK', told.account, free_name, amount_minor, currency, direction, state, is_reversal, reference,
+               provider_key, payee_account, references_found, named_references, narrative, booked_on, value_on, p_import, p_statement_row, ordinal, entry_name
+          from given where known_id is null
+        union all
+        select record_id, 'BANK', told.account, line_name || '#named:' || left(md5(concat_ws(' ', reference, named_references)), 12), amount_minor, currency,
+               direction, state, is_reversal, reference, provider_key, payee_account, references_found, named_references, narrative, booked_on,
+               value_on, p_import, p_statement_row, ordinal, line_name
+          from named
+        on conflict (layer, owner_name, external_id) do nothing
+        returning record_id),
+    seen as (
+        insert into onceover.record_sightings (statement_row_id, ordinal, part, record_id, slot)
+        select p_statement_row, ordinal, part, coalesce(known_id, record_id), coalesce(booked_on::text, value_on::text, '')
+          from given where known_id is not null or record_id in (select n.record_id from new_records n)
+        on conflict (statement_row_id, ordinal, part) do nothing)
+    select count(*) into stored from new_records;
+    perform onceover.check_recognised(told, p_records);
     return stored;
 end
 $$;
@@ -2062,28 +2077,14 @@ create function onceover.finish_import(p_import uuid) returns void
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-    other record;
 begin
     perform onceover.require_storing(p_import);
     if not exists (select from onceover.import_statements where import_id = p_import) then
         perform onceover.refuse('import.empty', 'The file holds no statement. Nothing was stored.');
     end if;
-    -- On a day that an earlier statement covers from its beginning to its end, an overlapping file has nothing new to tell.
-    select t.statement_id, t.account, coalesce(r.booked_on, r.value_on) as day into other
-      from onceover.import_statements s
-      join onceover.imports i using (import_id)
-      join onceover.records r on r.statement_row_id = s.statement_row_id and r.external_id like 'place:%'
-      join onceover.import_statements t on t.account = s.account and t.import_id <> s.import_id and t.is_complete
-      join onceover.imports known on known.import_id = t.import_id and known.format = i.format
-     where s.import_id = p_import and coalesce(r.booked_on, r.value_on) > t.from_date and coalesce(r.booked_on, r.value_on) < t.to_date
-       and not (t.sequence <> s.sequence and t.sequence ~ '^[0-9]*[1-9][0-9]*$' and s.sequence ~ '^[0-9]*[1-9][0-9]*$')
-     limit 1;
-    if found then
-        perform onceover.refuse('import.overlap_conflict', format(
-            'Statement %s of account %s shows other lines for %s. A person decides which one holds.', other.statement_id, other.account, other.day));
-    end if;
     perform onceover.check_channel_terms(p_import);
+    perform onceover.check_sightings(p_import);
+    perform onceover.check_runs(p_import);
     perform onceover.check_one_form(p_import);
     perform onceover.check_lines(p_import);
 end

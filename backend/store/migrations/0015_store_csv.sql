@@ -258,6 +258,249 @@ begin
     end loop;
 end
 $$;
+-- Whether a bank's numbers say that these are two statements, or two stretches of pages of one: "7", or "7/2-3" of a part.
+create function onceover.differ_in_number(p_one text, p_other text) returns boolean
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+    select coalesce(one[1]::numeric <> other[1]::numeric or one[3]::numeric > other[4]::numeric or other[3]::numeric > one[4]::numeric, false)
+      from regexp_match(p_one, '^([0-9]*[1-9][0-9]*)(/([0-9]+)-([0-9]+))?') one, regexp_match(p_other, '^([0-9]*[1-9][0-9]*)(/([0-9]+)-([0-9]+))?') other
+$$;
+
+-- Whether these two statements of an account cannot show the same line: their times do not meet, or they stand at most on one
+-- day of each other and their numbers differ or the one opens with what the other closed with. A number is no proof where the
+-- balances tell the same stretch twice; a message within the day says nothing of the statement.
+create function onceover.are_apart(p_one onceover.import_statements, p_other onceover.import_statements, out by_number boolean, out by_balance boolean,
+    out is_same_stretch boolean)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    select is_alike and (coalesce(not p_one.period && p_other.period, false)
+               or (meets_at_an_edge and (not is_within or p_one.sequence like '%/%') and format.one = format.other
+                   and onceover.differ_in_number(p_one.sequence, p_other.sequence))) is true,
+           is_alike and meets_at_an_edge and p_one.ties and p_other.ties
+               and (p_one.closing_minor = p_other.opening_minor or p_other.closing_minor = p_one.opening_minor) is true,
+           is_alike and is_one_stretch
+      from (select (select i.format from onceover.imports i where i.import_id = p_one.import_id) as one,
+                   (select i.format from onceover.imports i where i.import_id = p_other.import_id) as other) format,
+           lateral (select not onceover.is_notification(p_one.import_id) and not onceover.is_notification(p_other.import_id)
+                           and p_one.currency = p_other.currency as is_alike,
+                           coalesce(least(p_one.to_date, p_other.to_date) - greatest(p_one.from_date, p_other.from_date) <= 1, true) as meets_at_an_edge,
+                           -- Days and months have numbers of their own.
+                           coalesce(greatest(p_one.to_date - p_one.from_date, p_other.to_date - p_other.from_date) > 1
+                                    and ((p_one.from_date <= p_other.from_date and p_other.to_date <= p_one.to_date)
+                                         or (p_other.from_date <= p_one.from_date and p_one.to_date <= p_other.to_date)), false) as is_within,
+                           coalesce((p_one.opening_minor, p_one.closing_minor) = (p_other.opening_minor, p_other.closing_minor)
+                                    and p_one.opening_minor <> p_one.closing_minor, false)
+                               and not (p_one.sequence like '%/%' and p_other.sequence like '%/%') as is_one_stretch) told
+$$;
+
+-- The record that a line of a statement is, or the name under which it is a new one. The line goes by its name, unless a
+-- statement that shows the record of that name stands apart from its own: then it is another line that looks the same, and goes by
+-- its position. Where a message within the day and the statement give one reference of the bank two days, it is one movement.
+create function onceover.line_on_record(p_told onceover.import_statements, p_line jsonb, out known_id uuid, out free_name text)
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    name text;
+    known onceover.records;
+    day date := coalesce((p_line ->> 'booked_on')::date, (p_line ->> 'value_on')::date);
+begin
+    foreach name in array array[p_line ->> 'external_id', coalesce(p_line ->> 'position_id', p_line ->> 'external_id'),
+        coalesce(p_line ->> 'position_id', p_line ->> 'external_id') || '#' || left(p_told.statement_row_id::text, 8)] loop
+        select * into known from onceover.records r where r.layer = 'BANK' and r.owner_name = p_told.account and r.external_id = name;
+        if not found then
+            free_name := name;
+            exit;
+        elsif known.statement_row_id = p_told.statement_row_id
+            -- What is not booked may change under its position.
+            or ((p_line ->> 'state' = 'BOOKED' or known.amount_minor = (p_line ->> 'amount_minor')::bigint)
+                and not exists (select from onceover.record_sightings v join onceover.import_statements t on t.statement_row_id = v.statement_row_id
+                                 cross join lateral onceover.are_apart(t, p_told) a
+                                 where v.record_id = known.record_id and (a.by_number or a.by_balance))) then
+            known_id := known.record_id;
+            return;
+        end if;
+    end loop;
+    if free_name is distinct from p_line ->> 'external_id' or free_name not like 'bank:%' or p_line ->> 'state' <> 'BOOKED' or day is null then
+        return;
+    end if;
+    select r.record_id into known_id
+      from generate_series(-onceover.booking_days(), onceover.booking_days()) days_off (days)
+      join onceover.records r on r.layer = 'BANK' and r.owner_name = p_told.account
+       and r.external_id = replace(free_name, ':' || day || ':', ':' || day + days || ':')
+     where days <> 0
+       -- One side has told it, and only that one.
+       and not exists (select from onceover.record_sightings v join onceover.import_statements t using (statement_row_id)
+                        where v.record_id = r.record_id
+                          and onceover.is_notification(t.import_id) = onceover.is_notification(p_told.import_id))
+     order by abs(days), days limit 1;
+end
+$$;
+
+-- A line that was recognised is the same money: the record under its name has its amount. Between two statements of an account it
+-- also names the same payments, for only a notification tells more of a line than the statement.
+create function onceover.check_recognised(p_told onceover.import_statements, p_records jsonb) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    clash record;
+begin
+    select r ->> 'ordinal' as entry into clash
+      from jsonb_array_elements(p_records) r
+      join onceover.record_sightings v on v.statement_row_id = p_told.statement_row_id and v.ordinal = (r ->> 'ordinal')::int
+       and v.part = coalesce((r ->> 'part')::int, 1)
+      join onceover.records known on known.record_id = v.record_id
+     where known.statement_row_id <> p_told.statement_row_id and known.state = 'BOOKED'
+       and ((known.amount_minor, known.currency, known.direction, known.is_reversal, known.state)
+              is distinct from ((r ->> 'amount_minor')::bigint, r ->> 'currency', r ->> 'direction', coalesce((r ->> 'is_reversal')::boolean, false), r ->> 'state')
+            or (onceover.is_stated(known) and not onceover.is_notification(p_told.import_id)
+                and not onceover.is_notification(known.import_id)
+                and (coalesce(r ->> 'reference', '') <> known.reference
+                     or array(select jsonb_array_elements_text(coalesce(r -> 'named_references', '[]'))) <> known.named_references)))
+     limit 1;
+    if found then
+        perform onceover.refuse('import.reissue_conflict', format(
+            'Entry %s is stored already under the bank''s reference, with another amount or for another payment. A person asks the bank which one holds.',
+            clash.entry));
+    end if;
+end
+$$;
+
+-- Every line of every new statement is on record, each as a record of its own, and what they add up to is what the balances say.
+create function onceover.check_sightings(p_import uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    other record;
+begin
+    if onceover.is_csv(p_import) then
+        return;
+    end if;
+    select s.ordinal, s.entry_count, seen.entries into other
+      from onceover.import_statements s
+     cross join lateral (
+          select count(distinct v.ordinal) as entries, count(*) - count(distinct v.record_id) as shared,
+                 coalesce(sum(case r.direction when 'IN' then r.amount_minor else -r.amount_minor end)
+                          filter (where r.state = 'BOOKED' and r.currency = s.currency), 0) as sum_minor
+            from onceover.record_sightings v join onceover.records r using (record_id) where v.statement_row_id = s.statement_row_id) seen
+     where s.import_id = p_import
+       and (seen.entries <> s.entry_count or seen.shared > 0 or (s.is_complete and seen.sum_minor <> s.closing_minor - s.opening_minor))
+     limit 1;
+    if found then
+        perform onceover.refuse('import.lines_lost', format(
+            'Statement %s of the file has %s entries, of which %s could be told apart and kept. Nothing of this file was stored.',
+            other.ordinal, other.entry_count, other.entries));
+    end if;
+end
+$$;
+
+-- What two statements of one account say of the days that both show, where nothing proves that they stand apart: each shows a run of
+-- the account's lines. A line that only one of them has lies outside the other's days, or its balances have a place for it; and
+-- two equal lines, one in each, are one or two: nobody can tell.
+create function onceover.clashing_runs(p_mine onceover.import_statements, p_theirs onceover.import_statements, out entry int, out slot text, out problem text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+    with apart as (select coalesce(a.by_number, false) as by_number, coalesce(a.by_balance, false) as by_balance, a.is_same_stretch
+                from onceover.are_apart(p_mine, p_theirs) a),
+    shown as materialized (
+        select v.statement_row_id = p_mine.statement_row_id as is_mine, v.record_id, v.ordinal, v.slot, r.currency, r.is_reversal, r.narrative,
+               case r.direction when 'IN' then r.amount_minor else -r.amount_minor end as signed_minor,
+               r.references_found ->> 'account_servicer' as servicer
+          from onceover.record_sightings v join onceover.records r using (record_id)
+         where v.statement_row_id in (p_mine.statement_row_id, p_theirs.statement_row_id) and r.state = 'BOOKED'),
+    lines as materialized (
+        select s.*, exists (select from shown o where o.record_id = s.record_id and o.is_mine <> s.is_mine) as is_both from shown s),
+    ends as (
+        select is_mine, min(ordinal) filter (where is_both) as first, max(ordinal) filter (where is_both) as last,
+               min(slot) filter (where is_both) as first_slot from lines group by is_mine),
+    lone as (
+        select l.is_mine, count(*) as lines, sum(signed_minor) as minor, coalesce(sum(signed_minor) filter (where ordinal < first), 0) as before_minor,
+               coalesce(sum(signed_minor) filter (where ordinal > last), 0) as after_minor,
+               coalesce(sum(signed_minor) filter (where slot < first_slot), 0) as earlier_minor
+          from lines l join ends using (is_mine) where not is_both and currency = p_mine.currency group by l.is_mine),
+    runs as (
+        select coalesce(m.lines, 0) as mine_lines, coalesce(t.lines, 0) as theirs_lines, coalesce(m.minor, 0) as mine_minor, coalesce(t.minor, 0) as theirs_minor,
+               array[0, coalesce(m.before_minor, 0), coalesce(m.after_minor, 0), coalesce(m.earlier_minor, 0)] as mine_ends,
+               array[0, coalesce(t.before_minor, 0), coalesce(t.after_minor, 0), coalesce(t.earlier_minor, 0)] as theirs_ends,
+               p_mine.opening_minor - p_theirs.opening_minor as later_by
+          from (select 1) one left join lone m on m.is_mine left join lone t on not t.is_mine),
+    equal_lines as (
+        select m.ordinal, m.slot, m.signed_minor, (m.servicer <> t.servicer) is true as is_other, m.narrative = t.narrative as is_word_for_word
+          from lines m join lines t on not t.is_mine and t.slot = m.slot and (t.signed_minor, t.currency, t.is_reversal) = (m.signed_minor, m.currency, m.is_reversal)
+         where m.is_mine and not m.is_both and not t.is_both),
+    judged as (
+        select 1 as rank, ordinal, slot, 'OVERLAP' as problem from lines, apart where is_both and is_mine and (by_number or by_balance)
+        union all
+        select 2, ordinal, slot, 'TWICE' from equal_lines, apart where (not (by_number or by_balance) or is_same_stretch) and not is_other
+        union all
+        -- Where the one opens with what the other closed with, lines that cancel each other could stand in both.
+        select 3, min(ordinal), min(slot), 'TWICE' from equal_lines, apart
+         where by_balance and not by_number and is_word_for_word having min(signed_minor) < 0 and max(signed_minor) > 0
+        union all
+        select 4, l.ordinal, l.slot, 'OVERLAP' from lines l, apart,
+               lateral (select case when l.is_mine then p_theirs else p_mine end as whole) other,
+               lateral (select l.slot::date as day where l.slot <> '') d
+         where not by_number and not by_balance and not l.is_both and (whole).is_complete
+           -- Where both tie and share lines, the balances judge.
+           and (((whole).from_date < day and day < (whole).to_date
+                 and not ((p_mine.ties and p_theirs.ties) is true and exists (select from lines where is_both)))
+                or (not (p_mine.ties and p_theirs.ties) is true and (whole).period @> tsrange(day::timestamp, (day + 1)::timestamp)))
+        union all
+        select 5, (select min(ordinal) from lines where is_mine), (select min(slot) from lines), 'OVERLAP' from runs, apart
+         where (not (by_number or by_balance) or is_same_stretch) and p_mine.ties and p_theirs.ties and mine_lines + theirs_lines > 0
+           and (exists (select from lines where is_both)
+                or (p_mine.opening_minor, p_mine.closing_minor, p_mine.from_date, p_mine.to_date)
+                   is not distinct from (p_theirs.opening_minor, p_theirs.closing_minor, p_theirs.from_date, p_theirs.to_date))
+           and not (later_by = theirs_minor or -later_by = mine_minor
+                    or (mine_lines = 0 and later_by = any (theirs_ends)) or (theirs_lines = 0 and -later_by = any (mine_ends))))
+    select j.ordinal, j.slot, j.problem from judged j order by j.rank, j.ordinal limit 1
+$$;
+
+-- The statements of an import beside all others of their accounts. Nothing of it is stored where they contradict each other.
+create function onceover.check_runs(p_import uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+    mine onceover.import_statements;
+    theirs onceover.import_statements;
+    clash record;
+begin
+    if onceover.is_csv(p_import) or onceover.is_notification(p_import) then
+        return;
+    end if;
+    for mine in select * from onceover.import_statements s where s.import_id = p_import order by s.ordinal loop
+        for theirs in
+            select t.* from onceover.import_statements t
+             where t.layer = 'BANK' and (t.account, t.currency) = (mine.account, mine.currency)
+               and (t.import_id <> p_import or t.ordinal < mine.ordinal) and not onceover.is_csv(t.import_id) and not onceover.is_notification(t.import_id)
+               and coalesce(t.from_date <= mine.to_date and mine.from_date <= t.to_date, true)
+             order by t.from_date, t.statement_row_id
+        loop
+            select c.entry, c.slot, c.problem into clash from onceover.clashing_runs(mine, theirs) c where c.problem is not null;
+            if clash.problem = 'TWICE' then
+                perform onceover.refuse('import.overlap_undecided', format(
+                    'Entry %s and a line of statement %s of account %s are equal, and nothing tells whether they are one: neither balances, '
+                    'numbers nor the bank''s references. Bring one statement that shows %s whole, before the other one or in its place.',
+                    clash.entry, theirs.statement_id, mine.account, coalesce(nullif(clash.slot, ''), 'those days')));
+            elsif clash.problem is not null then
+                perform onceover.refuse('import.overlap_conflict', format(
+                    'Statement %s of account %s shows other lines for %s than entry %s and those beside it. A person asks the bank which one holds.',
+                    theirs.statement_id, mine.account, clash.slot, coalesce(clash.entry::text, '-')));
+            end if;
+        end loop;
+    end loop;
+end
+$$;
+revoke all on function onceover.differ_in_number(text, text), onceover.are_apart(onceover.import_statements, onceover.import_statements),
+    onceover.line_on_record(onceover.import_statements, jsonb), onceover.check_recognised(onceover.import_statements, jsonb),
+    onceover.check_sightings(uuid), onceover.clashing_runs(onceover.import_statements, onceover.import_statements), onceover.check_runs(uuid) from public;
+
 revoke all on function onceover.is_csv(uuid), onceover.check_one_form(uuid), onceover.check_lines(uuid),
     onceover.store_import_lines(uuid, uuid, jsonb), onceover.clashing_slot(onceover.import_statements, onceover.import_statements) from public;
 
@@ -475,7 +718,16 @@ select distinct on (c.payment_id) c.payment_id, n.kind, n.source, n.at_us
      where s.currency = c.currency and s.next_expected_us > onceover.micros(clock_timestamp())) n
  order by c.payment_id, n.at_us, n.kind;
 
--- Fees, payouts and what moves between a provider's pockets belong to no payment: they are explained by their kind.
+-- As is_told_elsewhere, for those who look at records.
+create function onceover.is_record_told_elsewhere(p_record uuid) returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$ select onceover.is_told_elsewhere(r) from onceover.records r where r.record_id = p_record $$;
+revoke all on function onceover.is_record_told_elsewhere(uuid) from public;
+grant execute on function onceover.is_record_told_elsewhere(uuid) to onceover_viewer, onceover_auditor;
+
+-- A line that its parts tell, a part whose line or other name is settled, and a line that another message told first are nobody's
+-- orphans. Fees, payouts and what moves between a provider's pockets belong to no payment: they are explained by their kind.
 drop view review.orphans;
 create view review.orphans as
 select r.*, (select count(*) from onceover.candidates c where c.record_id = r.record_id) as candidate_count
@@ -485,21 +737,13 @@ select r.*, (select count(*) from onceover.candidates c where c.record_id = r.re
    and not exists (select from onceover.records part
                     where r.layer = 'BANK' and part.layer = 'BANK' and part.owner_name = r.owner_name and part.entry_name <> ''
                       and part.entry_name = r.external_id)
-   and not exists (select from onceover.records own join onceover.records entry
-                        on entry.layer = own.layer and entry.owner_name = own.owner_name and entry.external_id = own.entry_name
-                      join onceover.record_owners o on o.record_id = entry.record_id
+   and not exists (select from onceover.records own join onceover.records beside
+                        on beside.layer = own.layer and beside.owner_name = own.owner_name
+                       and (beside.external_id = own.entry_name
+                            or (beside.entry_name = own.entry_name and starts_with(own.external_id, own.entry_name || '#named')))
+                      join onceover.record_owners o on o.record_id = beside.record_id
                     where own.record_id = r.record_id and own.entry_name <> '')
-   and not exists (select from onceover.records own join onceover.imports i on i.import_id = own.import_id
-                      join onceover.records other on other.reference = own.reference and other.layer = own.layer
-                       and other.owner_name = own.owner_name and other.import_id <> own.import_id
-                       and (other.amount_minor, other.currency, other.direction, other.is_reversal)
-                         = (own.amount_minor, own.currency, own.direction, own.is_reversal)
-                       and coalesce(other.booked_on = own.booked_on, true)
-                       and not (other.references_found ? 'account_servicer' and own.references_found ? 'account_servicer')
-                      join onceover.imports k on k.import_id = other.import_id
-                       and (k.format in ('camt.052', 'camt.054')) <> (i.format in ('camt.052', 'camt.054'))
-                      join onceover.record_owners o on o.record_id = other.record_id
-                    where own.record_id = r.record_id and own.reference <> '');
+   and not (r.reference <> '' and r.layer = 'BANK' and onceover.is_record_told_elsewhere(r.record_id));
 
 grant select on review.channels to onceover_viewer, onceover_auditor, onceover_ingest;
 grant select on review.orphans, review.sources, review.source_gaps, review.duplicates, review.expectations, review.next_evidence
