@@ -97,7 +97,7 @@ void FileSheet::addTables(QVBoxLayout* layout)
         return view;
     };
     SheetView* statements = add(tr("&What it covers"), m_statements, 0);
-    statements->setColumnWidths({180, 180, 120, 120, 120, 120, 56, 110}, 7);
+    statements->setColumnWidths({170, 170, 118, 110, 110, 118, 52, 100}, 7);
     statements->setFitsRows(4);
     SheetView* lines = add(tr("Its first &lines"), m_lines, 1);
     lines->setColumnWidths({60, 100, 140, 200, 400}, 4);

@@ -113,7 +113,7 @@ void PreviewSheet::addReading(QVBoxLayout* layout)
 void PreviewSheet::addTables(QVBoxLayout* layout)
 {
     SheetView* statements = addTable(layout, tr("State&ments"), m_statements, this, 0);
-    statements->setColumnWidths({190, 180, 125, 125, 125, 125, 56, 110}, 7);
+    statements->setColumnWidths({150, 160, 104, 96, 96, 104, 48, 92}, 7);
     statements->setFitsRows(3);
     SheetView* lines = addTable(layout, tr("&Lines, numbered as in the file"), m_lines, this, 1);
     lines->setColumnWidths({60, 100, 140, 220, 400}, 4);
