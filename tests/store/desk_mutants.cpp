@@ -254,7 +254,7 @@ std::vector<DeskMutant> effectMutants()
          "false",
          "a read command is known for good"},
         {"command: isolation",
-         "begin_command",
+         "require_read_committed",
          "current_setting('transaction_isolation') <> 'read committed'",
          "false",
          "an old snapshot decides nothing"},

@@ -138,10 +138,7 @@ begin
     if p_command is null then
         perform onceover.refuse('command.no_id', 'A command needs an id of its own.');
     end if;
-    -- An older snapshot would show facts that are no longer so.
-    if current_setting('transaction_isolation') <> 'read committed' then
-        perform onceover.refuse('transaction.isolation', 'Commands run in READ COMMITTED transactions.');
-    end if;
+    perform onceover.require_read_committed();
     if current_setting('synchronous_commit') in ('off', 'local', 'remote_write') then
         perform set_config('synchronous_commit', 'on', true);
     end if;
@@ -1070,9 +1067,7 @@ begin
     if p_command is null then
         perform onceover.refuse('command.no_id', 'A command needs an id of its own.');
     end if;
-    if current_setting('transaction_isolation') <> 'read committed' then
-        perform onceover.refuse('transaction.isolation', 'Commands run in READ COMMITTED transactions.');
-    end if;
+    perform onceover.require_read_committed();
     perform pg_advisory_xact_lock(hashtextextended('onceover.command:' || p_command, 0));
     select * into known from onceover.commands where command_id = p_command;
     if not found then
