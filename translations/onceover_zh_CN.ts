@@ -3380,6 +3380,10 @@ profile or person.
         <translation>按时</translation>
     </message>
     <message>
+        <source>no rhythm yet</source>
+        <translation>尚无规律</translation>
+    </message>
+    <message>
         <source>&amp;Waiting to take effect</source>
         <translation>等待生效(&amp;W)</translation>
     </message>

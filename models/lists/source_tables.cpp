@@ -52,9 +52,14 @@ SheetRow waiting(const QStringList& of)
         {}};
 }
 
-SheetRow source(const QStringList& of, const QString& late, const QString& inTime)
+// `unknown` is said where too few files came to know when the next one is due.
+SheetRow source(
+    const QStringList& of, const QString& late, const QString& inTime, const QString& unknown)
 {
     const bool isLate = of[9] == QLatin1String("true");
+    const bool hasRhythm = !of[7].isEmpty();
+    const QString& state = isLate ? late : hasRhythm ? inTime : unknown;
+    const Tone tone = isLate ? Tone::Warning : hasRhythm ? Tone::Good : Tone::Muted;
     return {
         of[0] + QLatin1Char('/') + of[10] + QLatin1Char('/') + of[1] + QLatin1Char('/') + of[2],
         {plain(of[0]),
@@ -66,7 +71,7 @@ SheetRow source(const QStringList& of, const QString& late, const QString& inTim
          number(of[6]),
          number(of[7], Tone::Muted),
          moment(of[8]),
-         {isLate ? late : inTime, isLate ? Tone::Warning : Tone::Good, CellKind::Chip, {}}},
+         {state, tone, CellKind::Chip, {}}},
         {}};
 }
 
@@ -151,7 +156,7 @@ QList<SheetRow> SourceTables::rows(const SideTablePage& page)
             rows.append(waiting(each));
             break;
         case SideTable::Sources:
-            rows.append(source(each, tr("late"), tr("in time")));
+            rows.append(source(each, tr("late"), tr("in time"), tr("no rhythm yet")));
             break;
         case SideTable::Gaps:
             rows.append(gap(each));

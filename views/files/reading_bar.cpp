@@ -40,6 +40,11 @@ ReadingBar::ReadingBar(const QStringList& profiles, QWidget* parent)
     m_profile->addItem(tr("found by the columns"), QString());
     for (const QString& name : profiles)
         m_profile->addItem(name, name);
+    // The longest profile's name must not take the room of the account.
+    for (QComboBox* box : {m_encoding, m_profile}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(14);
+    }
     m_account->setPlaceholderText(tr("where the file names none"));
     m_currency->setMaxLength(3);
     m_currency->setFixedWidth(72);
